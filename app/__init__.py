@@ -1,0 +1,1 @@
+"""Tertulia: a web server for board-game evenings among friends."""
