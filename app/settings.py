@@ -127,7 +127,10 @@ class Settings:
     port: Annotated[
         int,
         Setting(
-            "TERTULIA_PORT", "The port on which the server listens.", _whole(1, 65535), "a whole number from 1 to 65535"
+            "TERTULIA_PORT",
+            "The port to listen on; 0 takes any that is free.",
+            _whole(0, 65535),
+            "a whole number from 0 to 65535",
         ),
     ] = 8000
     workers: Annotated[

@@ -6,8 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from app.database.embedded import EmbeddedPostgres
 from app.database.engine import open_connection
 from app.database.supervisor import Supervisor
 from tests.support.postgres import in_thread
+from tests.support.waiting import wait
 
 AS_ROOT = os.geteuid() == 0
 
@@ -41,13 +41,6 @@ def ask(server: EmbeddedPostgres, statement: str) -> object:
             await connection.close()
 
     return in_thread(once())
-
-
-def wait(condition: Callable[[], bool], what: str, seconds: float = 30) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, f"not within {seconds} s: {what}"
-        time.sleep(0.02)
 
 
 def alive(pid: int) -> bool:

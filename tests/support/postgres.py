@@ -30,6 +30,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 T = TypeVar("T")
 
+# Kept until the end, for a keeper outlives the tests that started it.
+keepers: list[subprocess.Popen[bytes]] = []
+
 
 def in_thread(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end whether or not an event loop runs in this thread."""
@@ -70,6 +73,7 @@ class SharedPostgres:
             keeper = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd=ROOT
             )
+        keepers.append(keeper)
         until = time.monotonic() + START_SECONDS
         while not address_file.exists():
             if keeper.poll() is not None or time.monotonic() > until:

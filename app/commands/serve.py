@@ -1,0 +1,95 @@
+"""Start the server, with a database of its own if none is named.
+
+This process listens and watches; workers answer. On Ctrl-C the workers finish first, then the database stops.
+"""
+
+import os
+import signal
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from app.database.embedded import EmbeddedPostgres
+from app.database.migrate import prepare
+from app.database.supervisor import Supervisor
+from app.serving import logs
+from app.serving.crew import Crew, StartError
+from app.serving.listener import address, listen
+from app.serving.signals import Signals
+from app.settings import Settings
+
+LOOK_SECONDS = 5.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What the command takes; each argument goes before the setting of the same name."""
+    parser.add_argument("--host", help="the address to listen on (TERTULIA_HOST)")
+    parser.add_argument("--port", help="the port to listen on (TERTULIA_PORT)")
+    parser.add_argument("--workers", help="how many processes answer (TERTULIA_WORKERS)")
+    parser.add_argument("--app", default="app.main:create_app", help=SUPPRESS)
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until a signal stops us."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    environment = dict(os.environ)
+    for name in ("host", "port", "workers"):
+        if (value := getattr(arguments, name)) is not None:
+            environment[f"TERTULIA_{name.upper()}"] = value
+    settings = Settings.read(environment)
+    logs.configure(settings)
+    with closing(listen(settings)) as listener, _database(settings) as (supervisor, url):
+        prepare(url)
+        crew = Crew(settings.workers, listener, arguments.app, {**environment, "DATABASE_URL": url})
+        return _serve(crew, supervisor, address(listener) + settings.base_path)
+
+
+def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:
+    """Run the workers until we are told to stop; then end them, and the database after them."""
+    with Signals() as signals:
+
+        def patience() -> bool:
+            return signals.stops < 2
+
+        try:
+            _watch(crew, supervisor, signals, where)
+        except StartError:
+            print("The server did not start: what it said stands above.", flush=True)
+            return 1
+        finally:
+            print("Stopping ...", flush=True)
+            crew.stop(patience)
+            if supervisor is not None:
+                supervisor.stop(patience)
+    return 0
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[tuple[Supervisor | None, str]]:
+    """The database that the settings name, or one of our own, started and under supervision."""
+    if settings.database_url is not None:
+        yield None, settings.database_url
+        return
+    connections = settings.workers * (settings.pool + 2) + 20
+    server = EmbeddedPostgres(
+        settings.data, pg_bin=settings.pg_bin, options={"max_connections": str(max(connections, 100))}
+    )
+    with closing(server):
+        server.open()
+        supervisor = Supervisor(server)
+        supervisor.start()
+        try:
+            yield supervisor, server.url
+        finally:
+            supervisor.stop()
+
+
+def _watch(crew: Crew, supervisor: Supervisor | None, signals: Signals, where: str) -> None:
+    """Look after workers and database until we are told to stop."""
+    told = False
+    while not signals.stops:
+        waits = [crew.tick(), supervisor.tick() if supervisor is not None else None]
+        if crew.ready and not told:
+            print(f"Tertulia is ready: {where} (Ctrl-C stops it)", flush=True)
+            told = True
+        signals.wait(min(wait for wait in (*waits, LOOK_SECONDS) if wait is not None), crew.links)
