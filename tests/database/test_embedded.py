@@ -57,8 +57,8 @@ def test_a_new_data_folder_becomes_a_database_in_utf8_and_c_order(server: Embedd
     assert ask(server, "SELECT current_user || ' ' || current_database()") == "tertulia tertulia"
 
 
-def test_the_password_is_asked_for_and_kept_for_its_owner_alone(server: EmbeddedPostgres) -> None:
-    secret = server.data / "postgres.password"
+def test_the_password_is_asked_for_and_kept_for_its_owner_alone(server: EmbeddedPostgres, data_folder: Path) -> None:
+    secret = data_folder / "postgres.password"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     wrong = server.url.replace(secret.read_text().strip(), "wrong")
     with pytest.raises(Exception, match="password authentication failed"):
@@ -102,18 +102,18 @@ def test_the_supervisor_starts_a_killed_server_again(data_folder: Path) -> None:
         server.close()
 
 
-def test_a_data_folder_is_for_one_server_at_a_time(server: EmbeddedPostgres) -> None:
+def test_a_data_folder_is_for_one_server_at_a_time(server: EmbeddedPostgres, data_folder: Path) -> None:
     with pytest.raises(DatabaseError, match=r"Another Tertulia is using the data folder .* TERTULIA_DATA"):
-        EmbeddedPostgres(server.data).open()
+        EmbeddedPostgres(data_folder).open()
 
 
-def test_data_of_another_major_version_are_refused(server: EmbeddedPostgres) -> None:
+def test_data_of_another_major_version_are_refused(server: EmbeddedPostgres, data_folder: Path) -> None:
     server.stop()
     server.close()
-    (server.cluster / "PG_VERSION").write_text("17\n")
+    (data_folder / "postgres" / "PG_VERSION").write_text("17\n")
     with pytest.raises(DatabaseError, match=r"written by PostgreSQL 17, but this is PostgreSQL 18: dump it"):
-        EmbeddedPostgres(server.data).open()
-    (server.cluster / "PG_VERSION").write_text("18\n")
+        EmbeddedPostgres(data_folder).open()
+    (data_folder / "postgres" / "PG_VERSION").write_text("18\n")
 
 
 def test_a_folder_that_is_a_file_is_refused_with_a_sentence(data_folder: Path) -> None:
@@ -213,8 +213,8 @@ if AS_ROOT:
         with pytest.raises(DatabaseError, match=r"cannot reach .* TERTULIA_DATA"):
             EmbeddedPostgres(data_folder / "data").open()
 
-    def test_root_runs_the_database_as_nobody(server: EmbeddedPostgres) -> None:
-        assert Path(f"/proc/{server.pid}").stat().st_uid == server.cluster.stat().st_uid != 0
+    def test_root_runs_the_database_as_nobody(server: EmbeddedPostgres, data_folder: Path) -> None:
+        assert Path(f"/proc/{server.pid}").stat().st_uid == (data_folder / "postgres").stat().st_uid != 0
 
     def test_programs_that_nobody_can_read_are_copied(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(binaries.Account, "can", lambda self, test, path: "site-packages" not in str(path))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import httpx
@@ -23,8 +24,9 @@ class Served:
 
     def __init__(self, *arguments: str, app: str = TOY, **environment: str) -> None:
         command = [sys.executable, "-m", "app.cli", "serve", "--port", "0", "--app", app, *arguments]
+        self.errors = TemporaryFile("w+")  # a pipe would fill, and stop who writes to it
         self.process = subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         self.url = ""
 
@@ -47,10 +49,16 @@ class Served:
             return False
 
     def end(self, number: signal.Signals = signal.SIGINT) -> str:
-        """Send a signal and return all that was said after the server was ready."""
+        """Send a signal and return `last_words`."""
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=30)
-        return out + err
+        return self.last_words()
+
+    def last_words(self) -> str:
+        """Wait for the end and return all that was said after the server was ready."""
+        out, _ = self.process.communicate(timeout=60)
+        with self.errors:
+            self.errors.seek(0)
+            return out + self.errors.read()
 
 
 @pytest.fixture
@@ -200,7 +208,7 @@ def test_a_database_that_refuses_us_is_one_sentence(database: str) -> None:
 
 def test_an_application_that_cannot_be_made_ends_the_server(serve: Serve, environment: dict[str, str]) -> None:
     served = serve(app="tests.support.toy_app:create_broken_app", **environment)
-    out, err = served.process.communicate(timeout=60)
+    said = served.last_words()
     assert served.process.returncode == 1
-    assert "did not start" in out
-    assert "this application cannot be made" in err
+    assert "did not start" in said
+    assert "this application cannot be made" in said

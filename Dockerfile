@@ -1,0 +1,33 @@
+# The server alone: it needs a PostgreSQL (DATABASE_URL), as docker-compose.yml brings along.
+FROM python:3.13-slim AS build
+WORKDIR /srv/tertulia
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
+RUN python -m venv .venv
+ENV PATH=/srv/tertulia/.venv/bin:$PATH
+COPY requirements.lock ./
+RUN pip install --require-hashes -r requirements.lock
+
+# npm, from PyPI, lives in an environment of its own that stays behind.
+COPY tools/vendor.py tools/
+COPY package.json package-lock.json requirements-node.lock .npmrc ./
+RUN python -m venv /tmp/front && /tmp/front/bin/python tools/vendor.py && rm -rf node_modules
+
+COPY pyproject.toml requirements.in requirements-embedded.in README.md LICENSE THIRD_PARTY_NOTICES.md ./
+COPY app app
+COPY migrations migrations
+COPY templates templates
+COPY static static
+RUN pip install --no-deps --no-build-isolation -e . && python -m compileall -q app .venv
+
+FROM python:3.13-slim
+RUN useradd --system --no-create-home --uid 10001 tertulia
+COPY --from=build /srv/tertulia /srv/tertulia
+ENV PATH=/srv/tertulia/.venv/bin:$PATH PYTHONUNBUFFERED=1 TERTULIA_HOST=0.0.0.0
+WORKDIR /srv/tertulia
+USER 10001
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["python", "-m", "app.serving.health"]
+ENTRYPOINT ["tertulia"]
+CMD ["serve"]

@@ -1,0 +1,42 @@
+"""How commands beside the server reach the database."""
+
+from pathlib import Path
+
+from app.database.access import reach
+from app.database.embedded import EmbeddedPostgres
+from app.database.engine import open_connection
+from app.settings import Settings
+from tests.support.postgres import in_thread
+
+
+async def says(url: str) -> str:
+    connection = await open_connection(url)
+    name: str = await connection.fetchval("SELECT current_database()")
+    await connection.close()
+    return name
+
+
+def test_a_named_database_is_reached(database: str) -> None:
+    with reach(Settings(database_url=database)) as url:
+        assert in_thread(says(url)).startswith("test_")
+
+
+def test_one_is_started_for_the_while(data_folder: Path) -> None:
+    with reach(Settings(data=data_folder)) as url:
+        assert in_thread(says(url)) == "tertulia"
+    assert not (data_folder / "postgres" / "postmaster.pid").exists()
+
+
+def test_the_one_that_runs_is_shared_and_left_running(data_folder: Path) -> None:
+    deep = data_folder / ("a" * 60) / ("b" * 60)  # its socket is elsewhere
+    deep.parent.mkdir(mode=0o711)
+    server = EmbeddedPostgres(deep)
+    server.open()
+    server.start()
+    with reach(Settings(data=deep)) as url:
+        assert in_thread(says(url)) == "tertulia"
+    assert server.state == "ready"
+    with reach(Settings(data=deep)) as url:
+        assert in_thread(says(url)) == "tertulia"
+    server.stop()
+    server.close()
