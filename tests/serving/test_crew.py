@@ -24,7 +24,7 @@ class Served:
 
     def __init__(self, *arguments: str, app: str = TOY, **environment: str) -> None:
         command = [sys.executable, "-m", "app.cli", "serve", "--port", "0", "--app", app, *arguments]
-        self.errors = TemporaryFile("w+")  # a pipe would fill, and stop who writes to it
+        self.errors = TemporaryFile("w+")  # noqa: SIM115 (closed by last_words; a full pipe would stop who writes to it)
         self.process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
