@@ -54,7 +54,7 @@ lock: $(DEV_STAMP) ## renew the locks from requirements*.in and package.json (UV
 	$(BIN)/python tools/vendor.py --lock
 
 clean: ## remove what can be made anew (never the data folder)
-	rm -rf $(VENV) node_modules $(WEB) static/built artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find app tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
