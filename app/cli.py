@@ -1,7 +1,6 @@
 """The `tertulia` command."""
 
 import importlib
-import importlib.util
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -11,7 +10,14 @@ from app.database.binaries import DatabaseError
 from app.serving.listener import ListenError
 from app.settings import SettingError
 
-COMMANDS = ("serve", "simulate", "replay", "verify", "doctor")
+# Each is a module of app.commands, read only when it is asked for.
+COMMANDS = {
+    "serve": "start the server, with a database of its own if none is named",
+    "simulate": "play games without a browser and tell how fast and how they end",
+    "replay": "show a recorded game at any of its moves",
+    "verify": "check that a recorded game was played by the rules and dealt as promised",
+    "doctor": "replay all stored tables and name those that do not replay",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,15 +30,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="tertulia", description="Board-game evenings among friends, in the browser.")
     parser.add_argument("--version", action="version", version=f"Tertulia {version('tertulia')}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
-    for name in COMMANDS:
-        if importlib.util.find_spec(f"app.commands.{name}") is None:
-            continue
-        module = importlib.import_module(f"app.commands.{name}")
-        first, *_ = (module.__doc__ or "").splitlines()
-        command = commands.add_parser(name, help=first[:1].lower() + first[1:].rstrip("."), description=first)
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
-    arguments = parser.parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        if name in words:
+            module = importlib.import_module(f"app.commands.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    arguments = parser.parse_args(words)
     try:
         status: int = arguments.run(arguments)
     except (SettingError, DatabaseError, ListenError) as error:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 from app.database.embedded import EmbeddedPostgres
-from app.database.migrate import prepare
 from app.database.supervisor import Supervisor
 from app.serving import logs
 from app.serving.crew import Crew, StartError
@@ -39,9 +38,16 @@ def run(arguments: Namespace) -> int:
     settings = Settings.read(environment)
     logs.configure(settings)
     with closing(listen(settings)) as listener, _database(settings) as (supervisor, url):
-        prepare(url)
         crew = Crew(settings.workers, listener, arguments.app, {**environment, "DATABASE_URL": url})
-        return _serve(crew, supervisor, address(listener) + settings.base_path)
+        try:
+            crew.tick()
+            from app.database.migrate import prepare  # takes its time, as the workers do meanwhile
+
+            prepare(url)
+            crew.begin()
+            return _serve(crew, supervisor, address(listener) + settings.base_path)
+        finally:
+            crew.stop(lambda: False)
 
 
 def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:

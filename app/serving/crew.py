@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from app.serving.worker import DRAIN_SECONDS, READY
+from app.serving.worker import BEGIN, DRAIN_SECONDS, READY
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIRST_DELAY = 0.1
@@ -38,6 +39,7 @@ class Berth:
         self.link: socket.socket | None = None
         self.ready = False
         self.was_ready = False
+        self._may_begin = False
 
     def tick(self, now: float) -> float | None:
         """Look after the worker. Returns: in how many seconds to look again at the latest, None if nothing is due."""
@@ -50,6 +52,13 @@ class Berth:
         if self._process.poll() is None:
             return None
         return self._lost(now)
+
+    def begin(self) -> None:
+        """Let this worker answer, and all that follow it."""
+        self._may_begin = True
+        if self.link is not None:
+            with suppress(BrokenPipeError):  # it has ended: `tick` will see it
+                self.link.send(BEGIN)
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the worker, if there is one."""
@@ -74,6 +83,8 @@ class Berth:
             )
         self.link = ours
         self._started_at = now
+        if self._may_begin:
+            self.begin()
 
     def _listen(self) -> None:
         if self.link is None or self.ready:
@@ -120,6 +131,11 @@ class Crew:
             return [sys.executable, "-P", "-m", "app.serving.worker", str(number), str(link), app]
 
         self._berths = [Berth(command, {**environment, "PYTHONPATH": path}, number) for _ in range(size)]
+
+    def begin(self) -> None:
+        """The database is ready: let the workers answer."""
+        for berth in self._berths:
+            berth.begin()
 
     @property
     def ready(self) -> bool:

@@ -3,7 +3,8 @@
     python -m app.serving.worker LISTENER LINK APP
 
 LISTENER and LINK are file descriptors, APP names the function that makes the application (`module:name`). The worker
-says on the link that it is ready, and stops when the other end is closed: it never outlives its parent.
+gets ready while its parent still prepares the database, and waits on the link for the word to begin. Then it says there
+that it answers. It stops when the other end is closed: it never outlives its parent.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ import uvicorn
 from app.serving import logs
 from app.settings import Settings
 
+BEGIN = b"begin"
 READY = b"ready"
 DRAIN_SECONDS = 10
 MESSAGE_BYTES = 64 * 1024
@@ -46,6 +48,9 @@ def run(listener: int, link: int, app: str) -> None:
     logs.configure(settings)
     module, _, name = app.partition(":")
     create_app = getattr(importlib.import_module(module), name)
+    parent = socket.socket(fileno=link)
+    if parent.recv(len(BEGIN)) != BEGIN:
+        return
     config = uvicorn.Config(
         create_app(settings),
         loop="uvloop",
@@ -59,7 +64,7 @@ def run(listener: int, link: int, app: str) -> None:
         timeout_graceful_shutdown=DRAIN_SECONDS,
         timeout_keep_alive=65,  # longer than the minute after which proxies give up idle connections
     )
-    with socket.socket(fileno=listener) as listening, socket.socket(fileno=link) as parent:
+    with parent, socket.socket(fileno=listener) as listening:
         Worker(config, parent).run(sockets=[listening])
 
 
