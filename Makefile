@@ -16,7 +16,7 @@ DEV_STAMP := $(VENV)/stamps/dev-$(call checksum,$(DEV_LOCKS))
 WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock tools/vendor.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev browser test test-quick test-long bench check lock clean
+.PHONY: help run dev browser test test-quick test-long bench check audit lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 16
@@ -45,6 +45,10 @@ check: $(DEV_STAMP) ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+audit: $(DEV_STAMP) ## ask the registries for known holes in what is locked (a report: it never fails)
+	-$(BIN)/pip-audit --disable-pip --require-hashes -r requirements.lock --progress-spinner off
+	-npm audit
 
 UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UV_FLAGS)
