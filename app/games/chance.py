@@ -7,11 +7,13 @@ same, and whoever knows the seed can check every shuffle. The algorithm never ch
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
+_WORDS = Struct(">4Q")
 
 
 def commitment(seed: bytes) -> str:
@@ -40,7 +42,7 @@ class Chance:
         block = 0
         while True:
             digest = hmac.digest(self.seed, f"{name}#{block}".encode(), "sha256")
-            yield from (int.from_bytes(digest[at : at + 8], "big") for at in range(0, 32, 8))
+            yield from _WORDS.unpack(digest)
             block += 1
 
     def shuffle(self, name: str, items: Iterable[T], **counters: int) -> tuple[T, ...]:
@@ -63,4 +65,7 @@ class Chance:
 def _below(bound: int, words: Iterator[int]) -> int:
     """A whole number from 0 to bound - 1, each as likely as the others."""
     fair = (1 << 64) - (1 << 64) % bound
-    return next(word for word in words if word < fair) % bound
+    while True:
+        word = next(words)
+        if word < fair:
+            return word % bound

@@ -307,7 +307,8 @@ class GameSession(ABC):
 
 
 class Regions:
-    """Keeps each region of a view with the parts of the state that it was made of: equal parts, same object.
+    """Keeps each region of a view with the parts of the state that it was made of: equal parts, same object; what
+    comes out equal is the same object, too.
 
     Parts are compared by identity first, which is what makes an unchanged region cheap.
     """
@@ -318,11 +319,13 @@ class Regions:
         self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
 
     def region(self, name: str, make: Callable[..., Any], *parts: Any) -> Any:
-        """The region of that name: the kept one if it was made of equal parts, else `make(*parts)`."""
+        """The region of that name: the kept one if it was made of equal parts or equals `make(*parts)`, else that."""
         kept = self._kept.get(name)
         if kept is not None and kept[0] == parts:
             return kept[1]
         made = make(*parts)
+        if kept is not None and kept[1] == made:
+            made = kept[1]
         self._kept[name] = (parts, made)
         return made
 
@@ -334,7 +337,7 @@ class Regions:
 
 
 def plain(view: Any) -> Any:
-    """A view, event or choice as what JSON is made of: dicts, lists, strings, whole numbers, booleans, None."""
+    """A view, event or choice as what JSON is made of: dicts, tuples, strings, whole numbers, booleans, None."""
     return msgspec.to_builtins(view, str_keys=True, enc_hook=_tag)
 
 

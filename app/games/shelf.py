@@ -12,7 +12,7 @@ import msgspec
 
 from app.games.session import Action, GameSession, View
 
-GAMES = ("cuckooo",)
+GAMES = ("cuckooo", "cudillero", "cubaneo")
 """The keys of the rulebooks, in the order in which they stand on the shelf. A new game adds its key here."""
 
 Decide = Callable[[int, View, View, Random], Action]
@@ -50,7 +50,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def components(self, text: str | None = None) -> Components:
         """The game's own components, or those of a text. Raises: ComponentError with a sentence for every fault."""
-        return _parsed(self, (self.folder / "components.toml").read_text("utf-8") if text is None else text)
+        return _parsed(self, _own_text(self.folder) if text is None else text)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -72,9 +72,12 @@ def shelf() -> Mapping[str, Rulebook]:
 
 def rulebook(key: str) -> Rulebook:
     """The rulebook of that key. Raises: KeyError when there is none."""
-    return shelf()[key]
+    if key not in GAMES:
+        raise KeyError(key)
+    return _rulebook(key)
 
 
+@cache
 def _rulebook(key: str) -> Rulebook:
     module = import_module(f"app.games.{key}")
     return Rulebook(
@@ -88,6 +91,11 @@ def _rulebook(key: str) -> Rulebook:
         default=module.default,
         folder=Path(str(module.__file__)).parent,
     )
+
+
+@cache
+def _own_text(folder: Path) -> str:
+    return (folder / "components.toml").read_text("utf-8")
 
 
 @cache

@@ -1,0 +1,11 @@
+"""Cudillero: houses of a fishing village, climbing from the harbour (docs/rules/cudillero.md)."""
+
+from app.games.cudillero.bot import decide, default
+from app.games.cudillero.components import parse
+from app.games.cudillero.session import Session
+
+NAME = "Cudillero"
+SEATS = (2, 4)
+MINUTES = 75
+
+__all__ = ["MINUTES", "NAME", "SEATS", "Session", "decide", "default", "parse"]

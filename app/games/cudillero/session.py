@@ -1,0 +1,162 @@
+"""A running game of Cudillero."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from app.games.cudillero import actions as deeds
+from app.games.cudillero import asking, bidding, finale, own, resampling, start, turns, views
+from app.games.cudillero.choices import choices
+from app.games.cudillero.components import Components
+from app.games.cudillero.refusals import objection, refusals
+from app.games.cudillero.scoring import open_lines, ranking
+from app.games.cudillero.state import Options, Play, State
+from app.games.session import (
+    Action,
+    Choice,
+    Event,
+    GameSession,
+    Reason,
+    Refusal,
+    Regions,
+    Score,
+    Standing,
+    View,
+)
+
+_CARRIED_OUT: Mapping[type[Action], Callable[[Play, int, Any], None]] = {
+    deeds.Keep: start.keep,
+    deeds.Bid: bidding.bid,
+    deeds.Add: bidding.add,
+    deeds.Buy: turns.buy,
+    deeds.Build: turns.build,
+    deeds.Value: turns.value,
+    deeds.Free: turns.free,
+    deeds.Decline: turns.decline,
+    deeds.Use: turns.use,
+    deeds.Relocate: turns.relocate,
+    deeds.Move: turns.move,
+    deeds.Discard: turns.discard,
+    deeds.End: turns.end,
+    deeds.Roof: finale.roof,
+}
+"""The phase's function for each action."""
+
+
+class Dump(msgspec.Struct, frozen=True):
+    """What `dump` writes."""
+
+    game: str
+    rules: int
+    fingerprint: str
+    reveals: bool
+    state: State
+
+
+class Session(GameSession):
+    """One game; the rules are in the modules of the phases."""
+
+    game: ClassVar[str] = "cudillero"
+    Options: ClassVar[type[msgspec.Struct]] = Options
+    Actions: ClassVar[Any] = deeds.Actions
+
+    __slots__ = ("_asked", "_play", "_regions")
+
+    def __init__(self, play: Play, rules: int) -> None:
+        self._play = play
+        self._regions = Regions()
+        self._asked: tuple[int, tuple[Choice, ...]] = (0, ())
+        self.rules = rules
+        self.reveals = False
+        self.opening = ()
+
+    @classmethod
+    def begin(cls, seats: int, options: Any, components: Components, seed: bytes, rules: int) -> Self:
+        session = cls(start.begin(seats, options, components, seed), rules)
+        session.reveals = True
+        session.opening = tuple(session._play.told)
+        return session
+
+    @property
+    def seats(self) -> int:
+        return self._play.seats
+
+    def actors(self) -> tuple[int, ...]:
+        return asking.actors(self._play)
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        if self._asked[0] != seat:
+            self._asked = (seat, choices(self._play, seat))
+        return self._asked[1]
+
+    def question(self, seat: int) -> str:
+        if not self.choices(seat):
+            return ""
+        state = self._play.state
+        if state.phase in ("start", "roofs"):
+            return state.phase
+        moment = f"{state.phase}/{state.day}/{state.round}"
+        return f"{moment}/{state.pool.step}" if state.phase == "turns" else moment
+
+    def refusals(self, seat: int) -> tuple[Refusal, ...]:
+        return refusals(self._play, seat)
+
+    def objection(self, seat: int, action: Action) -> Reason:
+        known = objection(self._play, seat, action) if seat and seat == self._play.seat else None
+        return known or super().objection(seat, action)
+
+    def _carry_out(self, seat: int, action: Any) -> tuple[Event, ...]:
+        play = self._play
+        play.told = []
+        play.drew = False
+        self._asked = (0, ())
+        _CARRIED_OUT[type(action)](play, seat, action)
+        self.reveals = play.drew
+        return tuple(play.told)
+
+    def public(self) -> View:
+        return views.public(self._play, self._regions)
+
+    def _secrets(self, seat: int) -> View:
+        return own.private(self._play, seat, self._regions)
+
+    def scores(self) -> dict[int, tuple[Score, ...]]:
+        return {seat: open_lines(self._play, seat) for seat in range(1, self.seats + 1)}
+
+    def result(self) -> tuple[Standing, ...]:
+        return ranking(self._play) if self._play.state.phase == "over" else ()
+
+    def clone(self) -> Self:
+        other = type(self)(self._play.copy(), self.rules)
+        other._regions = self._regions.copy()
+        other.reveals = self.reveals
+        other.opening = self.opening
+        return other
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        return type(self)(resampling.resample(self._play, seat, rng), self.rules)
+
+    def dump(self) -> bytes:
+        return msgspec.json.encode(Dump(self.game, self.rules, self.fingerprint(), self.reveals, self._play.state))
+
+    @classmethod
+    def load(cls, data: bytes, components: Components) -> Self:
+        try:
+            dump = msgspec.json.decode(data, type=Dump)
+        except msgspec.MsgspecError as error:
+            raise ValueError(f"This is not the dump of a game of Cudillero: {error}.") from error
+        if (dump.game, dump.fingerprint) != (cls.game, cls.fingerprint()):
+            raise ValueError("This dump was written by a program with another shape of the state.")
+        session = cls(Play(components, dump.state), dump.rules)
+        session.reveals = dump.reveals
+        return session
+
+    @classmethod
+    def fingerprint(cls) -> str:
+        return _FINGERPRINT
+
+
+_FINGERPRINT = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()
