@@ -1,0 +1,90 @@
+"""The history of a game, played anew from its moves: what happened, and the record of a finished one."""
+
+import asyncio
+from collections import OrderedDict
+
+from app.games.record import Move, Record, write
+from app.games.shelf import Components, Rulebook
+from app.tables.desk import Desk
+from app.tables.happenings import Happening
+from app.tables.problems import Conflict, NotFound
+from app.tables.replay import Row, opening, path, replay
+from app.tables.store import Store
+from app.tables.table import Table
+from app.tables.views import utc
+
+
+class History:
+    """Tells what happened at tables. It keeps the histories that were asked for last.
+
+    Args:
+        store: the tables.
+        most: how many histories to keep.
+    """
+
+    def __init__(self, store: Store, most: int) -> None:
+        self._store = store
+        self._most = most
+        self._kept: OrderedDict[str, tuple[int, list[Happening]]] = OrderedDict()
+
+    async def happenings(self, table: Table, since: int = 0) -> tuple[Happening, ...]:
+        """What happened at a table after a number, oldest first; from 0 on the set-up, too.
+
+        What was undone is left out, the undo itself is there. The secret halves of the events are in it: hand on only
+        what `Happening.seen_by` gives. Empty without a game.
+
+        Raises: Unavailable.
+        """
+        if table.session is None:
+            return ()
+        version, known = self._kept.get(table.id, (-1, []))
+        if version < table.version:
+            known = _continued(table, version, known) or await self._told(table)
+            version = table.version
+        self._keep(table.id, version, known)
+        return tuple(it for it in known if (it.number > since or since == 0) and it.number <= table.version)
+
+    def _keep(self, table_id: str, version: int, known: list[Happening]) -> None:
+        self._kept[table_id] = (version, known)
+        self._kept.move_to_end(table_id)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    async def _told(self, table: Table) -> list[Happening]:
+        desk = table.desk
+        async with self._store.connection() as connection:
+            rows = await self._store.loader.rows(connection, table.id)
+            components = await self._store.loader.components(connection, desk)
+        way = path(rows, table.version) or ()
+        return await asyncio.to_thread(_tell, table.rulebook, desk, components, way)
+
+    async def record(self, table_id: str, names: bool = True) -> str:
+        """The whole game as a text, once it is finished. Raises: NotFound, Conflict `not-finished`, Unavailable."""
+        table = await self._store.look(table_id)
+        desk = table.desk
+        if table.status != "finished" or desk.rules is None:
+            raise Conflict("not-finished", status=table.status)
+        async with self._store.connection() as connection:
+            rows = await self._store.loader.rows(connection, table_id)
+            components = await self._store.loader.components(connection, desk)
+        way = path(rows, table.version)
+        if way is None:
+            raise NotFound("table-unknown")
+        book = table.rulebook
+        moves = tuple(Move(row.seat, book.decode(row.action), utc(row.at)) for row in way if row.action is not None)
+        called = tuple(seat.name for seat in desk.seats)
+        record = Record(book, desk.rules, table.options, components, called, desk.seed, moves)
+        return write(record, names=names)
+
+
+def _continued(table: Table, version: int, known: list[Happening]) -> list[Happening]:
+    """What was known, and what the table remembers since; empty where that is not all, or something was undone."""
+    new = [happening for happening in table.recent if happening.number > version]
+    complete = len(new) == table.version - version and all(happening.undone is None for happening in new)
+    return [*known, *new] if complete else []
+
+
+def _tell(book: Rulebook, desk: Desk, components: Components, way: tuple[Row, ...]) -> list[Happening]:
+    begun, first = opening(book, desk, components)
+    _, happenings = replay(book, begun, way)
+    return [first, *happenings]

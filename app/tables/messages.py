@@ -1,0 +1,75 @@
+"""What is said at a table, and the log of what happened to its seats: for the seated alone."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from app.database import models
+from app.tables.problems import Forbidden, Illegal
+from app.tables.store import Store, shielded
+from app.tables.table import Table
+
+LONGEST = 300
+"""Characters of what is said at once."""
+SHOWN = 100
+"""The last so many messages are shown."""
+
+KEYS = {
+    "said": ("text",),
+    "joined": ("name",),
+    "left": ("name",),
+    "removed": ("name", "seat"),
+    "renamed": ("before", "name"),
+    "bot-added": ("name", "seat"),
+    "link-made": ("seat",),
+    "seat-shared": (),
+    "handed-over": ("seat",),
+    "took-back": (),
+    "host-changed": ("seat",),
+    "started": (),
+}
+"""Every key with the names of its data; `seat` in the data is the seat that it was done to."""
+
+
+class Message(NamedTuple):
+    """A line: who said or did it (0: nobody), a key for the sentence, its data, and when."""
+
+    number: int
+    seat: int
+    key: str
+    data: dict[str, Any]
+    at: datetime
+
+
+class Messages:
+    """Says things, and reads what was said."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @shielded
+    async def say(self, person_id: int | None, table_id: str, text: str) -> Table:
+        """Say something. Raises: NotFound, Forbidden, Illegal when there is nothing to read in it or too much."""
+        line = " ".join("".join(letter for letter in text if letter.isprintable() or letter.isspace()).split())
+        if not line or len(line) > LONGEST:
+            raise Illegal("text-malformed", most=LONGEST)
+        async with self._store.change(table_id) as change:
+            seat = change.desk.holders.get(person_id or 0)
+            if seat is None:
+                raise Forbidden("not-seated")
+            await change.note(seat, "said", text=line)
+        return change.table
+
+    async def last(self, table_id: str, since: int = 0) -> tuple[Message, ...]:
+        """The last messages after a number, oldest first, at most `SHOWN`."""
+        mine = models.Message
+        statement = (
+            select(mine.number, mine.seat, mine.key, mine.data, mine.at)
+            .where(mine.table_id == table_id, mine.number > since)
+            .order_by(mine.number.desc())
+            .limit(SHOWN)
+        )
+        async with self._store.connection() as connection:
+            rows = await connection.execute(statement)
+        return tuple(Message(*row) for row in reversed(rows.all()))
