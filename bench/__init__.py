@@ -1,0 +1,1 @@
+"""Measurements. Timings compare two things in one run; docs/performance.md has the figures."""
