@@ -1,0 +1,177 @@
+"""Cubaneo as a `GameSession`: a thin shell; the rules are in the stages."""
+
+import hashlib
+from copy import copy
+from random import Random
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from app.games.cubaneo import rounds, views
+from app.games.cubaneo.actions import Actions
+from app.games.cubaneo.components import Book
+from app.games.cubaneo.ending import ranking
+from app.games.cubaneo.game import Game
+from app.games.cubaneo.pieces import DONKEYS
+from app.games.cubaneo.preparation import set_up, tell_set_up
+from app.games.cubaneo.refusals import piece_of
+from app.games.cubaneo.resampling import resampled
+from app.games.cubaneo.state import SOURCES, State
+from app.games.session import (
+    Action,
+    Choice,
+    Event,
+    GameSession,
+    Prompt,
+    Reason,
+    Refusal,
+    Regions,
+    Score,
+    Standing,
+    View,
+)
+
+
+class Options(msgspec.Struct, frozen=True):
+    """Cubaneo is played in one way: there is nothing to choose."""
+
+
+class Dump(msgspec.Struct, frozen=True):
+    """What `dump` writes."""
+
+    game: str
+    rules: int
+    fingerprint: str
+    reveals: bool
+    state: State
+
+
+class Session(GameSession):
+    """A game of Cubaneo for 2 to 5 players."""
+
+    game: ClassVar[str] = "cubaneo"
+    Options = Options
+    Actions = Actions
+
+    __slots__ = ("_choices", "_regions", "table")
+
+    def __init__(self, table: Game, rules: int, *, reveals: bool = False) -> None:
+        self.table = table
+        self.rules = rules
+        self.reveals = reveals
+        self.opening: tuple[Event, ...] = ()
+        self._choices: dict[int, tuple[Choice, ...]] = {}
+        self._regions = Regions()
+
+    @classmethod
+    def begin(cls, seats: int, options: Any, components: Any, seed: bytes, rules: int) -> Self:
+        if seats not in DONKEYS:
+            raise ValueError(f"Cubaneo is for 2 to 5 players, not {seats}.")
+        assert isinstance(components, Book)
+        table = Game(components, set_up(components, seats, seed))
+        session = cls(table, rules, reveals=True)
+        tell_set_up(table)
+        rounds.enter(table, "preparation")
+        session.opening = tuple(table.news)
+        return session
+
+    @property
+    def seats(self) -> int:
+        return self.table.seats
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that still must choose; one that has decided along with others and may change it is not here."""
+        return rounds.STAGES[self.table.state.phase].actors(self.table)
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        kept = self._choices.get(seat)
+        if kept is None:
+            kept = rounds.STAGES[self.table.state.phase].choices(self.table, seat)
+            self._choices[seat] = kept
+        return kept
+
+    def question(self, seat: int) -> str:
+        return rounds.STAGES[self.table.state.phase].question(self.table, seat)
+
+    def refusals(self, seat: int) -> tuple[Refusal, ...]:
+        return rounds.STAGES[self.table.state.phase].refusals(self.table, seat)
+
+    def objection(self, seat: int, action: Action) -> Reason:
+        if self.question(seat):
+            pieces = piece_of(action)
+            for refusal in self.refusals(seat):
+                if refusal.type == type(action).__struct_config__.tag and refusal.piece in pieces:
+                    return refusal.reason
+        return super().objection(seat, action)
+
+    def _carry_out(self, seat: int, action: Any) -> tuple[Event, ...]:
+        table = self.table
+        table.news = []
+        table.drew = False
+        simultaneous = rounds.STAGES[table.state.phase].simultaneous
+        self._choices = {}
+        rounds.carry_out(table, seat, action)
+        self.reveals = table.drew or simultaneous
+        return tuple(table.news)
+
+    def public(self) -> View:
+        return views.public(self.table, self._regions)
+
+    def _secrets(self, seat: int) -> View:
+        stage = rounds.STAGES[self.table.state.phase]
+        if self.question(seat) or not self.actors():
+            prompt = stage.prompt(self.table, seat)
+        else:
+            prompt = Prompt("waiting", {"for": list(self.actors())})
+        return views.secrets(self.table, seat, prompt)
+
+    def scores(self) -> dict[int, tuple[Score, ...]]:
+        over = self.table.state.phase == "over"
+        lines = {}
+        for seat, player in enumerate(self.table.state.players, 1):
+            count = {"count": 1 + len(player.buildings) if over else 0}
+            lines[seat] = tuple(
+                Score(source, points, count if source == "buildings" else {})
+                for source, points in zip(SOURCES, player.sources, strict=True)
+            )
+        return lines
+
+    def result(self) -> tuple[Standing, ...]:
+        if self.table.state.phase != "over":
+            return ()
+        return tuple(Standing(place, seat, self.table.player(seat).points) for place, seat in ranking(self.table))
+
+    def clone(self) -> Self:
+        return self._with(copy(self.table.state), self._regions.copy())
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        state = resampled(self.table, seat, rng, self.choices)
+        return self._with(state, self._regions.copy())
+
+    def _with(self, state: State, regions: Regions) -> Self:
+        other = type(self)(Game(self.table.book, state), self.rules, reveals=self.reveals)
+        other.opening = self.opening
+        other._regions = regions
+        return other
+
+    def dump(self) -> bytes:
+        return msgspec.json.encode(
+            Dump(self.game, self.rules, self.fingerprint(), self.reveals, self.table.state), order="deterministic"
+        )
+
+    @classmethod
+    def load(cls, data: bytes, components: Any) -> Self:
+        try:
+            dump = msgspec.json.decode(data, type=Dump)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise ValueError(f"This is no stored game of Cubaneo: {error}.") from error
+        if dump.game != cls.game or dump.fingerprint != cls.fingerprint() or not 1 <= dump.rules <= cls.version:
+            raise ValueError("This game of Cubaneo was stored by another version of the program.")
+        return cls(Game(components, dump.state), dump.rules, reveals=dump.reveals)
+
+    @classmethod
+    def fingerprint(cls) -> str:
+        return _FINGERPRINT
+
+
+_FINGERPRINT = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State), order="deterministic")).hexdigest()
