@@ -1,0 +1,68 @@
+"""What there is to see at a table at one moment, and what turns it into words and pictures."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from app.games.session import Event, Reason, View, plain
+from app.tables.number import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at one moment, as plain JSON values, without anybody's secret and without presence.
+
+    A region of `public` that has not changed is the same object as in the scene before. `public` is empty until the
+    game begins.
+    """
+
+    id: str
+    game: str
+    number: Number
+    table: dict[str, Any]
+    public: dict[str, Any]
+
+
+class Fragment(NamedTuple):
+    """A region of a page: `parts` is everything that it is made from, `html` makes it for a language.
+
+    The HTML is one element whose id is the name of the region.
+    """
+
+    parts: tuple[Any, ...]
+    html: Callable[[str], str]
+
+
+class Renderer(Protocol):
+    """Makes words and pictures of a scene. Which fragments there are depends on the game and the table's status."""
+
+    def public(self, scene: Scene) -> Mapping[str, Fragment]:
+        """The fragments that are the same for everybody, by name."""
+
+    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> Mapping[str, Fragment]:
+        """The fragments for a seat with its private view (None until the game begins), or for those without one."""
+
+    def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
+        """An event as that seat learns it, in one sentence of safe HTML; empty if there is nothing to tell."""
+
+    def reason(self, game: str, reason: Reason, scene: Scene, language: str) -> str:
+        """Why something cannot be done, in one sentence of plain text."""
+
+
+class Plain:
+    """Keeps what was made of each region of a view: a region that has not changed gives the same plain object."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Any, Any]] = {}
+
+    def view(self, view: View) -> dict[str, Any]:
+        """The regions of a view as plain JSON values."""
+        kept = self._kept
+        self._kept = {}
+        for name, region in view.items():
+            known = kept.get(name)
+            unchanged = known is not None and (known[0] is region or known[0] == region)
+            self._kept[name] = known if known is not None and unchanged else (region, plain(region))
+        return {name: made for name, (_, made) in self._kept.items()}

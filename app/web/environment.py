@@ -1,0 +1,92 @@
+"""The environment of the templates: where they lie, what they may call, and that drawings are made only once."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
+
+from app.web.assets import TEMPLATES
+from app.web.languages import translations
+
+ART = "art.html"
+KEPT = 4096
+
+
+class Drawings:
+    """The macros of an art file. They are pure functions of their arguments: each drawing is made once and kept."""
+
+    def __init__(self, module: TemplateModule) -> None:
+        self._module = module
+        self._kept: dict[Any, Markup] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        if not isinstance(value, Macro):
+            return value
+
+        def draw(*arguments: Any, **named: Any) -> Markup:
+            key = (name, arguments, tuple(named.items()))
+            try:
+                made = self._kept.get(key)
+            except TypeError:
+                return Markup(value(*arguments, **named))  # noqa: S704 - made by an autoescaping template
+            if made is None:
+                made = Markup(value(*arguments, **named))  # noqa: S704 - made by an autoescaping template
+                if len(self._kept) >= KEPT:
+                    self._kept.clear()
+                if "caller" not in named:
+                    self._kept[key] = made
+            return made
+
+        self.__dict__[name] = draw
+        return draw
+
+
+class HouseTemplate(Template):
+    """A template whose art, when another imports it, draws each thing once."""
+
+    _drawings: Drawings | None = None
+
+    def _get_default_module(self, ctx: Context | None = None) -> Any:
+        module = super()._get_default_module(ctx)
+        if not (self.name or "").endswith(ART):
+            return module
+        if self._drawings is None:
+            self._drawings = Drawings(module)
+        return self._drawings
+
+
+class HouseEnvironment(Environment):
+    """Autoescapes, refuses unknown names, and does not look whether files have changed."""
+
+    template_class = HouseTemplate
+
+    def __init__(self, language: str, **names: Any) -> None:
+        super().__init__(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+            cache_size=-1,
+            extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        )
+        self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+        self.globals |= {"do": do, "name": name, **names}
+        self.globals["art"] = Drawings(self.get_template(ART).module)
+        self.globals["house"] = self.get_template("frame/sentences.html").module
+
+
+def do(**fields: object) -> Markup:
+    """The attribute that makes an element carry out an action: `{{ do(type="lay", side="left") }}`."""
+    return Markup('data-do="{}"').format(json.dumps(fields, separators=(",", ":")))
+
+
+def name(table: Mapping[str, Any], seat: int) -> str:
+    """The name at a seat."""
+    return str(table["seats"][seat - 1]["name"])

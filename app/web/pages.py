@@ -1,0 +1,246 @@
+"""The pages. A GET changes nothing: it makes no person, takes no seat; what does is in `forms`."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.tables.people import Person
+from app.tables.problems import NotFound
+from app.tables.views import TableView
+from app.web.assets import TEMPLATES
+from app.web.packing import Page
+from app.web.parts import language, parts
+from app.web.problems import Problem
+from app.web.qr import code
+from app.web.rendering import playable
+from app.web.visits import Visit, limit, visit
+
+THEMES = ("evening", "afternoon")
+GATHERING, FINISHED = "gathering", "finished"
+router = APIRouter(include_in_schema=False)
+
+
+def page(request: Request, name: str, person: Person | None, status: int = 200, **context: Any) -> Response:
+    """A page from a template, with what every page needs."""
+    tongue = language(request)
+    html = parts(request).renderer.page(name, tongue, theme=theme(request), person=person, **context)
+    return Page(html, status)
+
+
+def theme(request: Request) -> str:
+    """The light that the reader has chosen; empty if it follows the system."""
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else ""
+
+
+async def problem_page(request: Request, problem: Problem) -> Response:
+    """What went wrong, as a page; as a problem document for a script of ours."""
+    if "application/json" in request.headers.get("accept", ""):
+        return problem.response()
+    return page(request, "problem.html", None, problem.status, problem=problem)
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """The lobby: the shelf, one's own tables, the open ones."""
+    house = parts(request)
+    person = await house.identity.visitor(request)
+    limit(request, "read", person)
+    mine = await house.tables.lobby.own(person.id) if person else ()
+    known = {card.id for card in mine}
+    open_ = [card for card in await house.tables.lobby.open() if card.id not in known]
+    return page(request, "lobby.html", person, mine=mine, open=open_)
+
+
+@router.get("/new/{game}")
+async def new_table(request: Request, game: str) -> Response:
+    """What must be known before a table is made: a name, and the server's password if it has one."""
+    if game not in playable():
+        raise Problem(404, "page-unknown")
+    person = await parts(request).identity.visitor(request)
+    return new_page(request, person, game)
+
+
+def new_page(
+    request: Request, person: Person | None, game: str, fault: Problem | None = None, name: str = ""
+) -> Response:
+    """The page that asks for it, perhaps with what was wrong."""
+    locked = parts(request).settings.table_password is not None
+    status = fault.status if fault else 200
+    return page(request, "new.html", person, status, game=game, locked=locked, fault=fault, name_given=name)
+
+
+@router.get("/tables/{table}")
+async def table_page(request: Request, table: str) -> Response:
+    """A table as it stands: who gathers, the game, or the ranking (with `?board` the board at the end)."""
+    here = await visit(request, table)
+    limit(request, "read", here.person)
+    if not here.viewer.sees_game and here.room.table.status != GATHERING:
+        raise NotFound("table-unknown")
+    ranking = here.room.table.status == FINISHED and "board" not in request.query_params
+    return await room_page(request, here, ranking=ranking)
+
+
+async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> Response:
+    """The page of a table for a visitor."""
+    house = parts(request)
+    tongue = language(request)
+    shown = await house.news.look(here.room.table.id, here.audience(tongue))
+    table = here.room.table
+    seat = here.viewer.seat
+    seats = len(table.seats)
+    context: dict[str, Any] = {
+        "theme": theme(request),
+        "person": here.person,
+        "seat": seat,
+        "host": here.viewer.host,
+        "order": [(number + (seat or 1) - 1) % seats + 1 for number in range(seats)],
+        "number": shown.number,
+        "here": shown.here,
+        "choices": shown.choices,
+        "watch": request.query_params.get("watch", ""),
+        "said": [house.renderer.line(entry) for entry in shown.said],
+        "messages": await house.tables.messages.last(table.id) if seat else (),
+    }
+    if table.status == GATHERING and seat:
+        invite = house.addresses.url(request, "join", invite=table.invite)
+        context |= {"invite": invite, "qr": code(invite), "local": house.addresses.only_local(request)}
+    if ranking:
+        context |= {
+            "view": {**shown.scene.public, "private": {}},
+            "sealed": sealed(table.view),
+            "minutes": minutes(table.view),
+        }
+    fragments = {**shown.public, **shown.private}
+    return Page(house.renderer.room(shown.scene, fragments, tongue, ranking=ranking, **context))
+
+
+def sealed(table: TableView) -> bool:
+    """Whether the seed that is shown at the end is the one whose hash was shown from the start."""
+    return table.seed is not None and hashlib.sha256(bytes.fromhex(table.seed)).hexdigest() == table.commitment
+
+
+def minutes(table: TableView) -> int:
+    """How long the game took; 0 if that is not known."""
+    if not table.started_at or not table.finished_at:
+        return 0
+    took = datetime.fromisoformat(table.finished_at) - datetime.fromisoformat(table.started_at)
+    return max(1, round(took.total_seconds() / 60))
+
+
+@router.get("/tables/{table}/messages")
+async def messages_since(request: Request, table: str, since: int = 0) -> Response:
+    """What was said at a table since a message, as list items for its page."""
+    here = await visit(request, table)
+    limit(request, "read", here.person)
+    if here.viewer.seat is None:
+        raise NotFound("table-unknown")
+    said = await parts(request).tables.messages.last(table, since=since)
+    view = msgspec.to_builtins(here.room.table.view, str_keys=True)
+    return page(request, "frame/messages.html", here.person, messages=said, table=view, seat=here.viewer.seat)
+
+
+@router.get("/tables/{table}/seats")
+async def seats_page(request: Request, table: str) -> Response:
+    """Everything that can be done about the seats of a table; the pages of the table show it over themselves."""
+    here = await visit(request, table)
+    limit(request, "read", here.person)
+    return seats_sheet(request, here)
+
+
+def seats_sheet(request: Request, here: Visit, **made: Any) -> Response:
+    """That page, perhaps with a link or code that was just made."""
+    view = msgspec.to_builtins(here.room.table.view, str_keys=True)
+    return page(request, "seats.html", here.person, table=view, seat=here.viewer.seat, host=here.viewer.host, made=made)
+
+
+@router.get("/tables/{table}/join")
+async def lobby_join(request: Request, table: str) -> Response:
+    """Before one sits down at a table of the lobby."""
+    here = await visit(request, table)
+    limit(request, "read", here.person)
+    return join_page(request, here, f"{parts(request).addresses.path('table', table=table)}/join")
+
+
+@router.get("/join/{invite}")
+async def invited(request: Request, invite: str) -> Response:
+    """What an invite link shows: the table, and the form by which one sits down. Sitting down takes a POST."""
+    house = parts(request)
+    person = await house.identity.visitor(request)
+    limit(request, "read", person)
+    link = await house.tables.seating.find(invite)
+    if link.kind != "invite":
+        raise NotFound("link-unknown")
+    room = await house.news.room(link.table_id)
+    viewer = house.tables.viewer(room.table, person.id if person else None, invite=invite)
+    return join_page(request, Visit(room, person, viewer), house.addresses.path("join", invite=invite))
+
+
+def join_page(request: Request, here: Visit, action: str, fault: Problem | None = None, name: str = "") -> Response:
+    """The invite, perhaps with what was wrong with the name; who sits at the table already is led there."""
+    table = here.room.table
+    address = parts(request).addresses.path("table", table=table.id)
+    if here.viewer.seat is not None:
+        return RedirectResponse(address, 303)
+    view = msgspec.to_builtins(table.view, str_keys=True)
+    given = name or (here.person.name if here.person else "")
+    status = fault.status if fault else 200
+    return page(
+        request, "invite.html", here.person, status, table=view, action=action, fault=fault, name_given=given,
+        may_watch=here.viewer.sees_game,
+    )  # fmt: skip
+
+
+@router.get("/watch/{watch}")
+async def watch(request: Request, watch: str) -> Response:
+    """A watcher link leads to the table."""
+    house = parts(request)
+    link = await house.tables.seating.find(watch)
+    if link.kind != "watcher":
+        raise NotFound("link-unknown")
+    return RedirectResponse(f"{house.addresses.path('table', table=link.table_id)}?watch={watch}", 303)
+
+
+@router.get("/seat/{link}")
+async def seat_link(request: Request, link: str) -> Response:
+    """What a seat link shows: whose seat it is, and a button to play there. Coming to it takes a POST."""
+    house = parts(request)
+    person = await house.identity.visitor(request)
+    limit(request, "read", person)
+    found = await house.tables.seating.find(link)
+    if found.kind != "seat":
+        raise NotFound("link-unknown")
+    game = (await house.news.room(found.table_id)).table.game
+    action = house.addresses.path("seat", link=link)
+    return page(request, "seat.html", person, game=game, name_there=found.name, action=action)
+
+
+@router.get("/code")
+async def code_page(request: Request) -> Response:
+    """Where a seat code is typed in."""
+    return page(request, "code.html", await parts(request).identity.visitor(request))
+
+
+@router.get("/me")
+async def me(request: Request) -> Response:
+    """What friends call the reader."""
+    return page(request, "me.html", await parts(request).identity.visitor(request), fault=None)
+
+
+@router.get("/rules")
+async def all_rules(request: Request) -> Response:
+    """The rules of all games."""
+    return page(request, "rules.html", await parts(request).identity.visitor(request), game=None)
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    """The rules of a game."""
+    if game not in playable() or not (TEMPLATES / game / "rules.html").exists():
+        raise Problem(404, "page-unknown")
+    return page(request, "rules.html", await parts(request).identity.visitor(request), game=game)

@@ -1,0 +1,51 @@
+// Flights: pieces fly from where they were to where they are, and no tap is lost meanwhile.
+import { all } from "./page.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const MOST = 16; // more at once explain nothing
+let flight = null; // { steps, still, ready }: one at a time; what comes meanwhile is swapped beneath it
+
+const visible = (name, id) => all(`[data-${name}="${CSS.escape(id)}"]`).find((one) => one.getClientRects().length);
+const piece = (id) => visible("piece", id) ?? visible("face", id);
+const spotted = (touchable) => all(touchable).map((element) => [element, element.getBoundingClientRect()]);
+const call = (element, name) => { if (element) element.style.viewTransitionName = name; };
+
+// change() swaps the step. Several causes in one step, a hidden page, or no wish for motion: without a flight.
+export function fly(step, touchable, change) {
+  if (flight?.steps) return flight.steps.push(change); // the pictures are not taken yet: keep the order
+  const flights = step.say.flatMap((entry) => entry.flights);
+  const causes = new Set(step.say.map((entry) => entry.number)).size;
+  const still = step.from === -1 || flight || causes > 1 || document.hidden || calm.matches || !document.startViewTransition;
+
+  const named = new Map(); // piece -> where it starts
+  for (const { piece: id, source } of still ? [] : flights) {
+    const from = id && (piece(id) ?? visible("zone", source));
+    if (from && named.size < MOST && !named.has(id) && ![...named.values()].includes(from)) named.set(id, from);
+  }
+  if (!named.size) return change();
+  [...named.values()].forEach((from, index) => call(from, `fly-${index}`));
+  const mine = (flight = { steps: [change], still: spotted(touchable), ready: false });
+  const transition = document.startViewTransition(() => {
+    named.forEach((from) => call(from, ""));
+    const steps = mine.steps;
+    mine.steps = null;
+    steps.forEach((run) => run());
+    [...named.keys()].forEach((id, index) => {
+      const to = piece(id) ?? visible("zone", flights.find((one) => one.piece === id).target);
+      if (to && !to.style.viewTransitionName) call(to, `fly-${index}`);
+    });
+  });
+  transition.ready.catch(() => {}).finally(() => { mine.ready = true; });
+  transition.finished.finally(() => {
+    for (const element of all('[style*="view-transition-name"]')) call(element, "");
+    setTimeout(() => { if (flight === mine) flight = null; });
+  });
+}
+
+// While the browser takes its pictures every tap lands on <html>, and a flying piece takes none: find what was meant by
+// place.
+export function beneath({ clientX: x, clientY: y }, touchable) {
+  if (!flight) return;
+  const spots = flight.ready ? spotted(touchable) : flight.still;
+  return spots.findLast(([element, box]) => element.isConnected && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.[0];
+}

@@ -1,0 +1,103 @@
+// What every page does: light, times in the reader's zone, forms that need no new page, sheets, links to pass on.
+
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const find = (selector, root = document) => root.querySelector(selector);
+export const page = document.body.dataset;
+export const on = (types, deed, target = window) => types.split(" ").forEach((type) => target.addEventListener(type, deed));
+export const set = (element, name, value) => (value == null ? element.removeAttribute(name) : element.setAttribute(name, value));
+const words = find("#words").dataset;
+const sheet = find("#sheet");
+const root = document.documentElement;
+
+// --- times ---
+
+const minute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const day = { day: "numeric", month: "short", ...minute };
+export function clocks() {
+  for (const time of all("time[datetime]:empty")) {
+    const at = new Date(time.dateTime);
+    time.textContent = at.toLocaleString(root.lang, Date.now() - at > 72e6 ? day : minute);
+  }
+}
+clocks();
+
+// --- toasts, questions, sheets: something to read over this page, or another page's main part ---
+
+export function toast(text, bad) {
+  const card = find("#toast").content.firstElementChild.cloneNode(true);
+  card.classList.toggle("toast-alarm", !!bad);
+  find("p", card).textContent = text;
+  find("button", card).onclick = () => card.remove();
+  find("#toasts").append(card);
+  if (!bad) setTimeout(() => card.remove(), 6_000);
+}
+
+export function sure(question) {
+  const dialog = find("#sure");
+  find("p", dialog).textContent = question;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => { dialog.onclose = () => done(dialog.returnValue); });
+}
+
+export function read(nodes) {
+  find("#sheet-content").replaceChildren(...nodes);
+  sheet.classList.toggle("dialog-wide", !!find(".rules", sheet));
+  if (!sheet.open) sheet.showModal();
+  clocks();
+}
+
+const show = (html) => read(find("main", new DOMParser().parseFromString(html, "text/html")).childNodes);
+
+const deeds = { // what a click on an element with such an attribute does
+  "data-theme-switch"() { // kept in a cookie, so that the next page comes in this light at once
+    const now = root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "evening" : "afternoon");
+    root.dataset.theme = now === "evening" ? "afternoon" : "evening";
+    document.cookie = `theme=${root.dataset.theme}; Path=${page.base}; Max-Age=34560000; SameSite=Lax`;
+  },
+  async "data-sheet"(link, event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    find("#menu:popover-open")?.hidePopover();
+    try { show(await (await fetch(link.href)).text()); } catch { location = link.href; }
+  },
+  "data-open": (button) => read(find(`#${button.dataset.open}`).cloneNode(true).childNodes),
+  async "data-copy"(button) {
+    const field = find(button.dataset.copy);
+    field.select(); // where the browser forbids copying, people can do it themselves
+    try {
+      await navigator.clipboard.writeText(field.value);
+      toast(words.copied);
+    } catch { toast(words.copyByHand); }
+  },
+  "data-share": (button) => navigator.share({ title: document.title, url: find(button.dataset.share).value }).catch(() => {}),
+};
+on("click", (event) => {
+  for (const [name, deed] of Object.entries(deeds)) {
+    const element = event.target.closest(`[${name}]`);
+    if (element) deed(element, event);
+  }
+});
+if (navigator.share) root.classList.add("can-share");
+
+// --- forms that answer in place ---
+
+on("submit", async (event) => {
+  const form = event.target;
+  if (!("quiet" in form.dataset)) return;
+  event.preventDefault();
+  if (form.busy || (form.dataset.sure && !(await sure(form.dataset.sure)))) return;
+  form.busy = true;
+  try {
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
+    const said = await answer.json();
+    if (!answer.ok) return toast(said.detail, true);
+    if (said.go) return (location = said.go);
+    if (said.say) toast(said.say);
+    if ("clear" in form.dataset) form.reset();
+    if (said.sheet) show(said.sheet);
+    else if (form.closest("#sheet")) sheet.close();
+    dispatchEvent(new Event("tertulia:changed"));
+  } catch { toast(words.failed, true); } finally { form.busy = false; }
+});

@@ -1,0 +1,96 @@
+// What all pages of one table do: follow its news, tell how the connection is, who is here, and what happened.
+import { follow } from "./news.js";
+import { all, clocks, find, on, page } from "./page.js";
+
+const LOG_LINES = 300;
+const SIGNS = { live: "online", polling: "slow", away: "offline" };
+
+// stage(news, swap), tell(state) and busy() come from the page: how news are shown, what changes with the connection,
+// and whether something is half made.
+export function enter({ stage, tell = () => {}, busy = () => false }) {
+  let state = {};
+  let revision = Number(page.number.split(".")[1]);
+
+  function told(now) {
+    state = now;
+    for (const banner of all("#connection [data-link]")) banner.hidden = banner.dataset.link !== now.link;
+    find("#link use").setAttribute("href", `#g-${SIGNS[now.link] ?? "reconnecting"}`);
+    page.link = now.link;
+    document.body.toggleAttribute("data-busy", now.busy);
+    presence();
+    tell(now);
+    renew();
+  }
+
+  // never twice within ten seconds for the same cause: whatever does not fit, the page stays usable
+  function anew(cause) {
+    if (sessionStorage[cause] > Date.now() - 10_000) return;
+    sessionStorage[cause] = Date.now();
+    location.reload();
+  }
+
+  function presence() {
+    for (const one of all("[data-presence]")) one.classList.toggle("player-away", !!state.here && !state.here.includes(Number(one.dataset.presence)));
+  }
+
+  // another build serves, the game has begun, the seat or the host is another: take it when nothing is half done
+  function renew() {
+    const { build, status = page.status, you } = state;
+    const begun = status !== page.status && (page.status !== "playing" || status === "gathering");
+    const mine = `${build} ${you?.seat ?? ""} ${you?.host}`;
+    const other = build && mine !== `${page.build} ${page.seat} ${page.host}`;
+    const half = () => state.busy || busy() || find("dialog[open]") || all(".input").some((field) => field.value !== field.defaultValue);
+    if (begun || (other && !half())) anew(`${status} ${mine}`);
+  }
+
+  function show(step, swap) {
+    swap();
+    presence();
+    if (step.to[1] > revision && find("#chat")) chat();
+    revision = step.to[1];
+  }
+
+  const news = follow({
+    address: page.news, number: page.number.split(".").map(Number), tell: told, lost: () => anew("lost"),
+    stage: (step, swap) => stage(step, () => show(step, swap)),
+  });
+  on("tertulia:changed", () => news.ask());
+  find("[data-try]").onclick = news.retry;
+  return { ...news, renew };
+}
+
+// The log: lines come as list items; a whole brings the last of them anew.
+export function log(step) {
+  const list = find("#log");
+  const whole = step.from === -1;
+  const lines = step.say.filter((entry) => entry.html);
+  if (!list || !lines.length) return;
+  if (whole) list.replaceChildren();
+  for (const line of all(".log-entry-new", list)) line.classList.remove("log-entry-new");
+  for (const { html, at } of lines) {
+    list.insertAdjacentHTML("beforeend", html);
+    const line = list.lastElementChild;
+    if (!whole) line.classList.add("log-entry-new");
+    const time = find("time", line);
+    if (time) time.dateTime = at;
+  }
+  while (list.children.length > LOG_LINES) list.firstElementChild.remove();
+  clocks();
+  if (!whole) find("#say").textContent = all(".log-say", list).slice(-Math.min(lines.length, 4)).map((line) => line.textContent.trim()).join(" ");
+}
+
+// The chat: what was said since the last message here.
+let asked;
+async function chat() {
+  const list = find("#chat");
+  const last = list.lastElementChild?.dataset.message ?? 0;
+  if (asked === last) return;
+  asked = last;
+  try {
+    const answer = await fetch(`${page.table}/messages?since=${last}`);
+    if (answer.ok) list.insertAdjacentHTML("beforeend", await answer.text());
+    clocks();
+    const fresh = all(".chat-entry:not(.chat-mine)", list).filter((one) => one.dataset.message > +last).length;
+    if (fresh) dispatchEvent(new CustomEvent("tertulia:said", { detail: fresh }));
+  } finally { asked = null; }
+}

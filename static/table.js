@@ -1,0 +1,246 @@
+// The board: what you may touch, what you chose, what you do, where the focus is.
+import { enter, log } from "./room.js";
+import { all, find, on, page, read, set, sure } from "./page.js";
+import { complete, domain, possible, touched } from "./choice.js";
+import { beneath, fly } from "./flights.js";
+
+const words = find("#table-words").dataset;
+const title = document.title;
+const PIECE = "[data-piece], [data-face], [data-about]"; // what can be read
+const TOUCHABLE = "[data-piece], [data-do], [data-undo]";
+const HOME = "[data-zone], .hand, section, main"; // where pieces are neighbours
+const drawings = []; // of the game's own script
+let choices = JSON.parse(page.choices);
+let chosen = []; // piece ids: they outlive every swap
+let off = false; // the connection is lost, or a command is on its way
+
+const spec = (button) => JSON.parse(button.dataset.do);
+const ready = (button) => !button.hasAttribute("aria-disabled");
+const ways = () => all(".actions [data-do]:not([aria-disabled], [hidden])");
+const fits = (...more) => possible(choices, [...chosen, ...more]);
+
+// --- marks: what can be touched, what is chosen, what can be done ---
+
+function mark() {
+  while (chosen.length && !fits()) chosen.pop();
+  for (const element of all("[data-piece]")) {
+    const id = element.dataset.piece;
+    const held = chosen.includes(id);
+    const joins = !held && fits(id);
+    const can = held || joins || possible(choices, [id]);
+    set(element, "data-can", can ? "" : null);
+    set(element, "data-fits", joins ? "" : null);
+    set(element, "aria-pressed", can ? held : null);
+    set(element, "data-order", held ? chosen.indexOf(id) + 1 : null);
+    set(element, "aria-disabled", can || !page.seat ? null : true);
+  }
+  for (const button of all("[data-do]")) {
+    const wish = spec(button);
+    const offered = choices.some((choice) => choice.type === wish.type);
+    const can = !!complete(choices, wish, chosen);
+    set(button, "aria-disabled", off || !can ? true : null);
+    set(button, "data-ready", off || !can ? null : "");
+    button.hidden = ("shy" in button.dataset && !can) || (!offered && !!button.closest(".rack") && !refused(wish.type));
+    const count = possible(choices, chosen, wish) ? chosen.length : 0;
+    for (const label of all("[data-at]", button)) label.hidden = +label.dataset.at !== count;
+  }
+  for (const element of all("[data-for]")) {
+    const ids = element.dataset.for;
+    element.hidden = ids ? !ids.split(" ").some((id) => chosen.includes(id)) : chosen.length > 0;
+  }
+  document.title = find("#prompt[data-asked]") ? `${words.yourTurn} · ${title}` : title;
+  for (const element of all("[data-follow]")) element.scrollLeft = element.scrollWidth;
+  for (const draw of drawings) draw({ choices, chosen, off, seat: +page.seat || null });
+  nearby();
+}
+
+// What can be done with a piece of the board also appears at it: one more tap plays.
+function nearby() {
+  const box = find("#nearby");
+  for (const one of all("[style*=anchor]")) one.style.anchorName = "";
+  const at = chosen.length && find(`main [data-piece="${CSS.escape(chosen.at(-1))}"]`);
+  const copies = at ? ways().map((button) => button.cloneNode(true)) : [];
+  for (const copy of copies) copy.removeAttribute("id"), (copy.tabIndex = -1);
+  box.replaceChildren(...copies);
+  box.hidden = !copies.length;
+  if (at) at.style.anchorName = "--chosen";
+}
+
+function tell({ stale, busy }) {
+  if (off === (stale || busy)) return;
+  off = !off;
+  mark();
+}
+
+// --- why not ---
+
+function refused(type, id) { // why something of a type, with a piece, cannot be done, as far as the rules say
+  const sentences = all("#refusals li").filter((one) => !type || one.dataset.type === type);
+  return (sentences.find((one) => one.dataset.of === id) ?? (type && sentences.find((one) => !one.dataset.of || !id)))?.textContent;
+}
+
+function object(text = "") {
+  find("#objection").hidden = !text;
+  find("#objection-text").textContent = text;
+}
+find("#objection-seen").onclick = () => object();
+
+// --- doing ---
+
+const answer = (said) => said && !said.ok && object(said.sentence ?? said.detail ?? words.failed);
+const play = async (action) => answer(await news.send(page.moves, { action }));
+
+async function act(button) {
+  const { type } = spec(button);
+  if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
+  if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
+  const action = complete(choices, spec(button), chosen);
+  if (action) play(action);
+}
+
+function choose(next) {
+  chosen = next;
+  mark();
+  news.renew();
+}
+
+async function touch(element, { detail }) {
+  object();
+  const { piece, why } = element.dataset;
+  if ("do" in element.dataset) return act(element);
+  if (detail > 1) return; // the second click of a double click
+  if ("undo" in element.dataset) return ready(element) ? answer(await news.send(page.undos, {})) : object(why);
+  if (!page.seat) return;
+  const next = "can" in element.dataset && touched(choices, chosen, piece);
+  if (next) choose(next);
+  else if (find("#prompt[data-asked]")) object(refused(null, piece) ?? words.not);
+}
+
+let quiet = 0; // a click that ends a drag or a long touch is none
+on("click", (event) => {
+  const element = event.target.closest(TOUCHABLE) ?? beneath(event, TOUCHABLE);
+  if (element && performance.now() > quiet) touch(element, event);
+});
+
+on("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || find("dialog[open]")) return;
+  if (key === "Escape" && chosen.length) return choose([]);
+  if (!target.matches(PIECE)) return;
+  if (key === "i") return about(target);
+  if (key === "Enter" && chosen.includes(target.dataset.piece)) { // the first thing that one can do with it
+    event.preventDefault();
+    if (ways().length && !event.repeat) act(ways()[0]);
+  }
+  if (key.startsWith("Arrow")) {
+    const pieces = all("[data-piece]", target.closest(HOME));
+    const next = pieces[pieces.indexOf(target) + (/Right|Down/.test(key) ? 1 : -1)];
+    if (next) event.preventDefault(), next.focus();
+  }
+});
+
+// --- reading a piece: hold it, or the right button ---
+
+function about(element) {
+  const text = element.dataset.about ?? element.ariaLabel ?? find("[aria-label]", element)?.ariaLabel ?? element.textContent;
+  if (text) read([find("svg", element)?.cloneNode(true) ?? "", text]);
+}
+on("contextmenu", (event) => {
+  const element = event.target.closest(PIECE);
+  if (!element) return;
+  event.preventDefault();
+  about(element);
+});
+
+// --- dragging ---
+
+let drag = null; // { element, x, y, hold }, once it moves also next: what is chosen then
+
+on("pointerdown", ({ target, button, isPrimary, pointerType, clientX: x, clientY: y }) => {
+  const element = target.closest(PIECE);
+  if (!element || button || !isPrimary) return;
+  drag = { element, x, y };
+  if (pointerType !== "mouse") drag.hold = setTimeout(() => {
+    quiet = performance.now() + 800;
+    drag = null;
+    about(element);
+  }, 550);
+});
+
+on("pointermove", ({ clientX, clientY, pointerType, pointerId }) => {
+  if (!drag) return;
+  const { element, x, y } = drag;
+  if (!drag.next) {
+    if (Math.hypot(clientX - x, clientY - y) < 10) return;
+    clearTimeout(drag.hold);
+    const { piece, can } = element.dataset;
+    if (can === undefined || (pointerType !== "mouse" && !element.closest(".rack"))) return (drag = null);
+    drag.next = chosen.includes(piece) ? chosen : touched(choices, chosen, piece);
+    element.setPointerCapture(pointerId);
+    element.classList.add("is-dragged");
+    for (const target of all("[data-do]")) set(target, "data-drop", complete(choices, spec(target), drag.next) ? "" : null);
+  }
+  element.style.translate = `${clientX - x}px ${clientY - y}px`;
+});
+
+function dropped({ type, clientX, clientY }) {
+  const { element, next, hold } = drag ?? {};
+  drag = null;
+  clearTimeout(hold);
+  if (!next) return;
+  quiet = performance.now() + 50;
+  element.style.translate = "";
+  element.classList.remove("is-dragged");
+  const under = (selector) => document.elementsFromPoint(clientX, clientY).map((one) => one.closest(selector)).find((one) => one && one !== element);
+  const up = type === "pointerup";
+  const target = up && under("[data-drop]");
+  const other = up && under("[data-piece]")?.dataset.piece;
+  for (const one of all("[data-drop]")) set(one, "data-drop");
+  if (target) choose(next), act(target);
+  else if (other && possible(choices, [...next, other])) {
+    choose([...next, other]);
+    if (ways().length === 1) act(ways()[0]);
+  }
+}
+on("pointerup pointercancel", dropped);
+
+// --- swap, and put back what the swap does not know: choice, marks, focus ---
+
+function keep(swap, step) {
+  const held = document.activeElement;
+  const id = held.dataset.piece;
+  const home = id && held.closest(HOME);
+  const place = home ? all("[data-piece]", home).indexOf(held) : 0;
+  choices = step.private?.choices ?? choices;
+  swap();
+  mark();
+  if (held !== document.body && (!held.isConnected || held.hidden || document.activeElement !== held)) {
+    const near = home?.isConnected ? all("[data-piece]", home) : [];
+    (near.find((one) => one.dataset.piece === id) ?? near[Math.min(place, near.length - 1)] ?? find("#prompt")).focus({ preventScroll: true });
+  }
+  log(step);
+}
+
+// --- the chat in its drawer: how much of it is unread ---
+
+let unread = 0;
+const badge = find("#badge");
+function count(more) {
+  unread = find("#side:popover-open #tab-chat:checked") ? 0 : unread + more;
+  badge.textContent = unread;
+  badge.hidden = !unread;
+}
+on("tertulia:said", ({ detail }) => count(detail));
+on("change toggle", () => count(0), find("#side"));
+
+// For the script of a game: further kinds of domains, drawing along with the marks, choosing and doing.
+export const table = {
+  domain: (name, handler) => { domain(name, handler), mark(); },
+  on: (_, draw) => { drawings.push(draw), mark(); },
+  choose,
+  clear: () => choose([]),
+  act: play,
+};
+
+const news = enter({ tell, busy: () => chosen.length || drag?.next, stage: (step, swap) => fly(step, TOUCHABLE, () => keep(swap, step)) });
+mark();

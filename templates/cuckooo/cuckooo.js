@@ -1,0 +1,129 @@
+// Cuckooo!: runs and pairs of cards, the run on the row, taking back, the steps of the settlement, the magpies just seen.
+import { table } from "../../table.js";
+
+const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+const find = (selector) => document.querySelector(selector);
+
+// A run (Series): each sparrow fits the one before. Domain: {starts, follow: {card: [cards]}, least}.
+const linked = (cards, { starts, follow }) => cards.every((card, at) => (at ? follow[cards[at - 1]] : starts).includes(card)) && new Set(cards).size === cards.length;
+table.domain("run", {
+  fits: linked,
+  fill: (cards, run) => (cards.length >= run.least && linked(cards, run) ? cards : undefined),
+});
+
+// Two owls of different players. Domain: {groups: [[owls], ...]}.
+const nest = (owl, { groups }) => groups.findIndex((group) => group.includes(owl));
+const apart = (owls, pair) => owls.length <= 2 && owls.every((owl) => nest(owl, pair) >= 0) && new Set(owls.map((owl) => nest(owl, pair))).size === owls.length;
+table.domain("pair", {
+  fits: apart,
+  fill: (owls, pair) => (owls.length === 2 && apart(owls, pair) ? owls : undefined),
+});
+
+let chosen = [];
+
+function drawRun() {
+  const run = chosen.length > 1 ? chosen : [];
+  const home = find("#ck-run");
+  if (!home) return;
+  for (const card of all("[data-run]", home)) {
+    const at = run.indexOf(card.dataset.run);
+    card.hidden = at < 0;
+    card.toggleAttribute("data-last", at >= 0 && at === run.length - 1);
+    card.style.order = at;
+    card.querySelector("b").textContent = at + 1;
+  }
+}
+
+function offerBack() {
+  for (const button of all(".ck-actions [data-take-back]")) button.hidden = chosen.length < (button.dataset.takeBack ? 2 : 1);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-take-back], [data-step], [data-put-back]");
+  if (!button) return;
+  const { takeBack, step } = button.dataset;
+  if (step) go(step);
+  else if (takeBack === undefined) putBack();
+  else table.choose(takeBack === "last" ? chosen.slice(0, -1) : takeBack ? chosen.filter((card) => card !== takeBack) : []);
+});
+
+// What this reader has already seen of a round: kept for this visit, so that a reload does not tell it again.
+const memory = {
+  key: (what, round) => `${what}/${location.pathname}/${round}`,
+  get(what, round) { try { return sessionStorage.getItem(this.key(what, round)); } catch { return null; } },
+  set(what, round, value) { try { sessionStorage.setItem(this.key(what, round), value); } catch { /* private browsing: told again */ } },
+};
+
+const STEPS = 4;
+const told = () => Number(memory.get("settlement", find("#settlement").dataset.round) ?? 1);
+
+function tellSettlement() {
+  const home = find("#settlement");
+  if (home.hidden) return;
+  const at = told();
+  home.dataset.at = at;
+  for (const step of all(".ck-step", home)) {
+    const here = Number(step.dataset.step);
+    step.classList.toggle("is-done", here < at);
+    if (here === at) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
+}
+
+function go(step) {
+  const home = find("#settlement");
+  const at = step === "on" ? told() + 1 : step === "back" ? told() - 1 : Number(step);
+  memory.set("settlement", home.dataset.round, Math.min(STEPS, Math.max(1, at)));
+  tellSettlement();
+  if (document.activeElement?.closest(".ck-actions") && !document.activeElement.getClientRects().length) find(step === "back" ? ".ck-step-on" : ".ck-go-on, .ck-step-back")?.focus();
+}
+
+function showSpied() {
+  const home = find("#spied");
+  if (home) home.hidden = !home.children.length || memory.get("spied", home.dataset.round) === "put back";
+}
+
+function putBack() {
+  memory.set("spied", find("#spied").dataset.round, "put back");
+  showSpied();
+  find("#prompt").focus({ preventScroll: true });
+}
+
+// A hand that somebody else showed stays in view for some seconds, also when its owner kept an owl at once.
+const HOLD = 7000;
+let piles = null;
+let holding;
+
+function holdShown(seat) {
+  const now = all("#out .ck-out-pile");
+  const last = now.at(-1);
+  const home = find("#ck-held");
+  const open = !find("#shown").hidden;
+  if (piles !== null && now.length > piles && Number(last.dataset.seatOf) !== seat) {
+    home.replaceChildren(...last.cloneNode(true).childNodes);
+    home.className = `ck-shown on-paper p${last.dataset.seatOf}`;
+    home.hidden = false;
+    clearTimeout(holding);
+    holding = setTimeout(() => { home.hidden = true; }, HOLD);
+  }
+  if (!now.length) home.hidden = true;
+  home.classList.toggle("is-behind", open);
+  piles = now.length;
+}
+find("#ck-held").addEventListener("click", () => { find("#ck-held").hidden = true; });
+
+// What has just been passed is no longer being chosen, though it could be chosen again.
+function letGo() {
+  const picked = all("[data-picked]").map((card) => card.dataset.picked);
+  if (picked.length && chosen.length === picked.length && chosen.every((card) => picked.includes(card))) table.clear();
+}
+
+table.on("mark", (state) => {
+  chosen = state.chosen;
+  letGo();
+  holdShown(state.seat);
+  drawRun();
+  offerBack();
+  tellSettlement();
+  showSpied();
+});

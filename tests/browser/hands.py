@@ -1,0 +1,49 @@
+"""Playing by hand: touching pieces and buttons as people do."""
+
+from playwright.sync_api import Page
+
+from tests.browser.friends import Action
+from tests.support.waiting import wait
+
+ASKED = "!!document.querySelector('#prompt[data-asked]') && document.body.dataset.link === 'live'"
+
+
+def asked(page: Page) -> bool:
+    """Whether the page says that it is the reader's turn."""
+    return bool(page.evaluate(ASKED))
+
+
+def values(action: Action) -> list[str]:
+    """The pieces that an action names, in order."""
+    found: list[str] = []
+    for name, value in action.items():
+        if name != "type":
+            found += value if isinstance(value, list) else [str(value)]
+    return found
+
+
+def button(action: Action) -> str:
+    """The selector of the buttons that do a type of action."""
+    return f""".actions [data-do*='"type":"{action["type"]}"']"""
+
+
+def touch(page: Page, piece: str) -> None:
+    """Touch a piece wherever it lies first."""
+    page.click(f'[data-piece="{piece}"]:visible >> nth=0')
+
+
+def do(page: Page, action: Action) -> None:
+    """Choose the pieces of an action and press its button, stepping through what is told before."""
+    for piece in values(action):
+        if page.get_attribute(f'[data-piece="{piece}"]:visible >> nth=0', "aria-pressed") != "true":
+            touch(page, piece)
+    ready = page.locator(f"{button(action)}:visible:not([aria-disabled])").first
+    step = page.locator('.actions [data-step="on"]:visible')
+
+    def offered() -> bool:
+        if ready.count() == 0 and step.count():
+            step.click()
+        return ready.count() > 0
+
+    wait(offered, f"the button for {action['type']} can be pressed")
+    ready.click()

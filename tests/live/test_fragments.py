@@ -1,0 +1,77 @@
+"""Regions that are rendered when they change, and told to whoever has not seen them."""
+
+from functools import partial
+
+from app.live.counts import Counts
+from app.live.fragments import STEPS, Fragments
+from app.live.scene import Fragment
+from app.tables.number import Number
+
+
+def html(value: object, language: str) -> str:
+    """What a region looks like."""
+    return f"{language}:{value}"
+
+
+def show(fragments: Fragments, version: int, **regions: object) -> None:
+    """Show regions that are made from one value each."""
+    made = {name: Fragment((value,), partial(html, value)) for name, value in regions.items()}
+    fragments.show(Number(version, 0), made)
+
+
+def test_a_region_is_rendered_again_only_when_its_parts_change() -> None:
+    counts = Counts()
+    fragments = Fragments("en", counts)
+    show(fragments, 1, row="a", hand="x")
+    show(fragments, 2, row="b", hand="x")
+    assert counts.renders == 3
+    assert fragments.since(Number(1, 0)) == {"row": "en:b"}
+    assert fragments.since(None) == {"row": "en:b", "hand": "en:x"}
+
+
+def test_the_same_number_is_not_rendered_twice() -> None:
+    counts = Counts()
+    fragments = Fragments("en", counts)
+    show(fragments, 1, row="a")
+    show(fragments, 1, row="b")
+    assert counts.renders == 1
+
+
+def test_html_that_comes_out_the_same_is_not_told_again() -> None:
+    fragments = Fragments("en", Counts())
+    fragments.show(Number(1, 0), {"row": Fragment((1,), lambda _: "same")})
+    fragments.show(Number(2, 0), {"row": Fragment((2,), lambda _: "same")})
+    assert fragments.since(Number(1, 0)) == {}
+
+
+def test_a_region_that_changed_and_changed_back_is_told_to_who_saw_it_in_between() -> None:
+    fragments = Fragments("en", Counts())
+    for version, card in enumerate("aba", 5):
+        show(fragments, version, row=card)
+    assert fragments.since(Number(5, 0)) == {"row": "en:a"}
+    assert fragments.since(Number(6, 0)) == {"row": "en:a"}
+
+
+def test_a_number_that_another_process_told_is_not_known() -> None:
+    fragments = Fragments("en", Counts())
+    show(fragments, 5, row="a")
+    show(fragments, 7, row="a")
+    assert not fragments.knows(Number(6, 0))
+    assert fragments.knows(Number(5, 0))
+
+
+def test_only_the_last_steps_are_remembered() -> None:
+    fragments = Fragments("en", Counts())
+    for version in range(STEPS + 10):
+        show(fragments, version, row=version)
+    assert not fragments.knows(Number(9, 0))
+    assert fragments.knows(Number(10, 0))
+
+
+def test_a_region_that_is_gone_is_forgotten() -> None:
+    fragments = Fragments("en", Counts())
+    show(fragments, 1, row="a", offer="b")
+    show(fragments, 2, row="a")
+    assert fragments.since(None) == {"row": "en:a"}
+    show(fragments, 3, row="a", offer="b")
+    assert fragments.since(Number(2, 0)) == {"offer": "en:b"}

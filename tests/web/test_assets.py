@@ -1,0 +1,87 @@
+"""The files that browsers load."""
+
+import gzip
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.settings import Settings
+from app.web.addresses import Addresses
+from app.web.assets import Assets
+
+KB = 1024
+
+
+@pytest.fixture
+def assets() -> Assets:
+    """The files of this project."""
+    return Assets(Addresses(Settings()))
+
+
+@pytest.fixture
+async def client(assets: Assets) -> httpx.AsyncClient:
+    """A browser that asks the files directly."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(assets), base_url="http://files")
+
+
+def under(assets: Assets, name: str) -> str:
+    """The path of a file below `/static`."""
+    return assets.path(name).removeprefix("/static")
+
+
+async def test_a_file_of_this_build_is_kept_for_ever(assets: Assets, client: httpx.AsyncClient) -> None:
+    answer = await client.get(under(assets, "frame.css"))
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/css")
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+async def test_a_page_of_another_build_gets_the_present_file_but_does_not_keep_it(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/another/frame.css", headers={"Accept-Encoding": "identity"})
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "content-encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.css", "../app/main.py", "..%2f..%2fapp/main.py", "games/cuckooo/regions.html"]
+)
+async def test_nothing_else_is_sent(assets: Assets, client: httpx.AsyncClient, name: str) -> None:
+    assert (await client.get(f"/{assets.build}/{name}")).status_code == 404
+
+
+def test_the_build_changes_with_any_file_or_template(tmp_path: Path) -> None:
+    static, templates = tmp_path / "static", tmp_path / "templates"
+    for folder in (static, templates / "game"):
+        folder.mkdir(parents=True)
+    seen = set()
+    for path, text in ((static / "a.css", "1"), (static / "a.css", "2"), (templates / "a.html", "1"),
+                       (templates / "game" / "game.js", "1")):  # fmt: skip
+        path.write_text(text)
+        seen.add(Assets(Addresses(Settings()), static, templates).build)
+    assert len(seen) == 4
+
+
+def test_a_vignette_is_a_square_cut_of_the_picture(assets: Assets) -> None:
+    drawing = assets.file("games/cuckooo/vignette.svg").content.decode()
+    assert 'viewBox="166 70 112 112" width="60" height="60"' in drawing[:300]
+
+
+def test_scripts_travel_without_comments_and_indentation(assets: Assets) -> None:
+    script = assets.file("table.js").content.decode()
+    assert "\n  " not in script
+    assert "\n//" not in script
+    assert "export const table" in script
+
+
+def test_the_own_script_of_a_table_is_small(assets: Assets) -> None:
+    """The house's own, as it travels. (Minified it is under 15 KB, too.)"""
+    names = ("page.js", "news.js", "room.js", "choice.js", "flights.js", "table.js")
+    assert sum(len(assets.file(name).packed or b"") for name in names) < 12 * KB
+
+
+def test_what_is_packed_is_the_same(assets: Assets) -> None:
+    file = assets.file("frame.css")
+    assert file.packed is not None
+    assert gzip.decompress(file.packed) == file.content
