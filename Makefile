@@ -16,7 +16,7 @@ DEV_STAMP := $(VENV)/stamps/dev-$(call checksum,$(DEV_LOCKS))
 WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock tools/vendor.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev browser test test-quick test-long bench check audit lock clean
+.PHONY: help run dev browser test test-quick test-long crash fuzz bench check audit lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 16
@@ -37,6 +37,12 @@ test-quick: dev ## run the tests that need no browser
 
 test-long: dev browser ## run all tests in their longest form
 	HYPOTHESIS_PROFILE=long $(PYTEST) -n 2 --dist worksteal $(TESTS)
+
+crash: dev ## play at many tables while servers and database are killed again and again
+	$(BIN)/python -m tests.reliability.crash $(CRASH)
+
+fuzz: dev ## send the server whatever nobody should send, for minutes
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n 2 tests/reliability/test_fuzz.py tests/web/test_openapi.py
 
 bench: $(DEV_STAMP) ## measure how fast the rules are
 	$(BIN)/python -m bench.engines

@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 30
+FAILURES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What a connection raises when the database, or the way to it, fails; the last one when it dies in mid-answer."""
 
 
 def address(database_url: str) -> URL:

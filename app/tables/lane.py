@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from app.database.engine import open_connection
+from app.database.engine import FAILURES, open_connection
 
 LANES = 4
 """So many connections at most, besides the pool: enough for the commits of a process to be written together."""
@@ -57,5 +57,5 @@ class Lane:
             connection = self._idle.pop()
             try:
                 await connection.close()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except FAILURES:
                 connection.terminate()

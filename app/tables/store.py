@@ -15,6 +15,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from app.database.engine import FAILURES
 from app.database.models import GameTable, Message, TableId
 from app.tables.cache import Cache, Entry
 from app.tables.desk import Desk, table_bind
@@ -96,7 +97,7 @@ def answering() -> Iterator[None]:
         yield
     except _MISTAKES:
         raise
-    except (DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except (DBAPIError, PoolTimeout, *FAILURES) as error:
         logger.warning("The database does not answer: %s", type(error).__name__)
         raise Unavailable from error
 

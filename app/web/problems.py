@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette._utils import get_route_path
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.tables import problems as tables
@@ -104,6 +104,8 @@ def problem_of(error: Exception) -> Problem | None:
         case HTTPException():
             phrase = HTTPStatus(error.status_code).phrase
             return Problem(error.status_code, "malformed", {"fault": phrase.lower()}, headers=dict(error.headers or {}))
+        case ClientDisconnect():
+            return Problem(400, "malformed", {"fault": "its sender has gone"})
         case DBAPIError() | PoolTimeout() | ConnectionError():
             return Problem(503, "unavailable", headers={"Retry-After": "2"})
     return None

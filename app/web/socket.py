@@ -162,6 +162,8 @@ class Line:
                 self._house.news.counts.dropped += 1
                 self._code = BUSY
                 return
+            except RuntimeError:  # the server itself has closed the line, such as after a message that is too long
+                return
 
     def _audience(self, viewer: Viewer) -> Audience:
         query = self._socket.query_params

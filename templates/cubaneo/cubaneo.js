@@ -1,5 +1,6 @@
 // Cubaneo: pieces named after what they are, amounts, steppers, tax and duty, the display's filter, parts of the table, tales.
 import { table } from "../../table.js";
+import { complete } from "../../choice.js";
 import { all, find, on, read, set } from "../../page.js";
 
 // ---------------------------------------------------------------- domains
@@ -150,6 +151,15 @@ function onlyShip() {
 }
 
 // ---------------------------------------------------------------- touching
+// A button that names its whole action needs nothing chosen: what is chosen for another one does not stand in its way.
+const whole = (button) => state.chosen.length && complete(state.choices, JSON.parse(button.dataset.do), []) && !complete(state.choices, JSON.parse(button.dataset.do), state.chosen);
+function free() {
+  for (const button of all("[data-do]")) if (!state.off && whole(button)) set(button, "aria-disabled"), set(button, "data-ready", "");
+}
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-do]");
+  if (button && whole(button)) table.clear();
+}, true);
 on("click", (event) => {
   const { target } = event;
   const button = target.closest("[data-cb-step], [data-cb-pay], [data-cb-kind], [data-cb-look], [data-cb-drive], [data-cb-read], button[data-cb-tab], [data-cb-tale]");
@@ -264,6 +274,7 @@ table.on("mark", (now) => {
   }
   drawStepper();
   drawDues();
+  free();
   filter();
   light(lit());
   const waiting = !!find("#prompt[data-asked]");

@@ -357,7 +357,7 @@ function tell() {
     home.classList.toggle("is-telling", !!line && !["height", "objective", "personal"].includes(line));
     for (const sign of all(".cud-plaque, .cud-tag", home)) sign.classList.toggle("is-told", sign.dataset.line === line);
     const grid = all(".cud-building", home).map((building) => all("[data-counts]", building).reverse());
-    const told = (piece) => !!piece && piece.dataset.counts.split(" ").includes(line);
+    const told = (piece) => !!line && !!piece && piece.dataset.counts.split(" ").includes(line);
     grid.forEach((cards, x) => cards.forEach((piece, y) => {
       const mine = told(piece);
       piece.classList.toggle("is-told", mine);

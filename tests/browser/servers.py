@@ -171,8 +171,7 @@ class Wire:
 
     def close(self) -> None:
         """Break everything and listen no more."""
-        self.cut()
-        asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result(5)
+        asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result(10)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
@@ -180,6 +179,8 @@ class Wire:
     async def _finish(self) -> None:
         self._server.close()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while tasks:
+            for writer in self._open:
+                writer.transport.abort()
+            _, tasks = await asyncio.wait(tasks, timeout=0.1)
+        await asyncio.sleep(0)

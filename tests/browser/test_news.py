@@ -142,7 +142,7 @@ def test_a_gap_is_noticed_and_the_whole_asked_for(company: Visitors, table: Tabl
     table.repick(1)
     wait(lambda: page.evaluate("window.deaf") == 0, "a step was lost")
     table.repick(1, 1)
-    wait(lambda: "-1" in page.evaluate("seen.asked"), "the whole is asked for")
+    wait(lambda: "-1" in page.evaluate("seen.asked.map(String)"), "the whole is asked for")
     wait(lambda: number(page) >= before + 2, "and nothing is missing")
     table.play_until("flock")
     agrees(page, table, 2)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
 from tests.browser.friends import Friend
 from tests.support.waiting import wait
@@ -57,7 +57,12 @@ class Visitor:
 
     def breaches(self) -> list[str]:
         """What the security policy refused in the open page."""
-        breaches: list[str] = self.page.evaluate("window.seen?.breaches ?? []")
+        if self.page.is_closed():
+            return []
+        try:
+            breaches: list[str] = self.page.evaluate("window.seen?.breaches ?? []")
+        except Error:
+            return []  # it is just being loaded anew
         return breaches
 
 
@@ -101,7 +106,7 @@ class Visitors:
     def leave(self) -> None:
         """Close all browsers. Raises: AssertionError when a script failed or the policy was breached."""
         faults = [fault for visitor in self.all for fault in visitor.faults]
-        breaches = [breach for visitor in self.all for breach in visitor.breaches() if not visitor.page.is_closed()]
+        breaches = [breach for visitor in self.all for breach in visitor.breaches()]
         for visitor in self.all:
             visitor.context.close()
         assert faults == []

@@ -23,7 +23,7 @@ from app.main import create_app
 from app.settings import Settings
 from app.web.parts import Parts
 
-SECONDS = 30
+SECONDS = 60
 
 
 class House:

@@ -104,6 +104,7 @@ async def test_after_the_database_was_away_everybody_hears_of_the_next_move(data
         friends = await company.all_come(one, "Ana", "Bo", "Cleo")
         table = await sit(friends)
         async with following(friends[0].at(other), table) as follower:
+            await follower.reach(0, 1)
             elsewhere = await open_connection(named(database, "postgres"))
             try:
                 await elsewhere.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
