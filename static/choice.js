@@ -15,11 +15,11 @@ const kinds = {
   },
   whole: {
     fits: ([value, more], { low, high }) => more === undefined && value >= low && value <= high,
-    fill: ([value]) => (value === undefined ? value : Number(value)),
+    fill: ([value]) => (value === undefined ? value : +value),
   },
 };
 
-export const domain = (name, handler) => { kinds[name] = handler; };
+export const domain = (name, handler) => { kinds[name] = { holds: () => true, ...handler }; };
 
 // A game's own kinds come with its module, after the first marks: until then nothing fits them.
 const unknown = { fits: () => false, fill: () => undefined };
@@ -28,8 +28,10 @@ const kind = (domain) => kinds[domain.kind] ?? unknown;
 // Puts each value into a field that takes it: {field: value} if all fields can be filled (or, if part, begun), else nothing.
 function assign(choice, fixed, values, part) {
   const { fields } = choice;
-  for (const name in fixed) if (!fields[name] || !kind(fields[name]).fits([].concat(fixed[name]), fields[name])) return;
+  const holds = (domain, value) => domain && (kind(domain).holds?.(value, domain) ?? kind(domain).fits([].concat(value), domain));
+  for (const name in fixed) if (!holds(fields[name], fixed[name])) return;
   const open = Object.entries(fields).filter(([name]) => !(name in fixed));
+  if (!part && !open.length) return {}; // nothing is missing, whatever else is chosen
   const held = open.map(() => []);
   const place = (at) => {
     if (at < values.length) {

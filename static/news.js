@@ -7,7 +7,6 @@ import { on } from "./page.js";
 const SILENCE = 25_000; // a socket that says nothing for so long is dead: the server says something every 10 s
 const OPENING = 4_000; //  so long a fresh socket has to answer (slow networks need several round trips)
 const ANSWER = 2_000; //   so long an open one has, when asked
-const REFUSED = [1008, 4404]; // the server does not want this page to look on
 const jitter = (ms) => ms * (0.5 + Math.random() / 2);
 const growing = (tries, most) => jitter(Math.min(most, 250 * 2 ** tries));
 const reached = (one, other) => one[0] >= other[0] && one[1] >= other[1];
@@ -31,11 +30,10 @@ export function follow({ address, number, stage, tell, lost }) {
     if (!parts.length) return;
     try {
       Promise.resolve(htmx.swap({ text: text.join(""), sourceElement: document.body, transition: false })).catch(repair);
-    } catch (error) { repair(error); }
+    } catch { repair(); }
   }
 
-  function repair(error) { // a swap that failed: the whole once, then the page anew
-    console.error(error);
+  function repair() { // a swap that failed: the whole once, then the page anew
     if (broken) return lost();
     broken = true;
     ask(null);
@@ -75,7 +73,8 @@ export function follow({ address, number, stage, tell, lost }) {
   function connect() {
     drop();
     socket = new WebSocket(location.origin.replace("http", "ws") + since(heard));
-    socket.onclose = ({ code }) => (REFUSED.includes(code) && fails ? lost() : cut());
+    // 1008 and 4404: the server does not want this page to look on
+    socket.onclose = ({ code }) => ([1008, 4404].includes(code) && fails ? lost() : cut());
     let proven = false; // some proxies pass the first bytes and keep the rest: only an answer shows that it works
     socket.onmessage = ({ data }) => {
       take(JSON.parse(data), true); // one socket is in order: even a lower whole is right
@@ -99,7 +98,7 @@ export function follow({ address, number, stage, tell, lost }) {
   async function poll(from = heard) {
     clearTimeout(polling);
     const said = await get(since(from), { cache: "no-store" });
-    const news = said?.fragments && said; // not the words of a refusal
+    const news = said?.to && said; // not the words of a refusal
     clearTimeout(polling);
     if (fails && !document.hidden) polling = setTimeout(() => poll(), jitter(2_000));
     if (news) take(news, fails);

@@ -94,7 +94,6 @@ on("submit", async (event) => {
     const said = await answer.json();
     if (!answer.ok) return toast(said.detail, true);
     if (said.go) return (location = said.go);
-    if (said.say) toast(said.say);
     if ("clear" in form.dataset) form.reset();
     if (said.sheet) show(said.sheet);
     else if (form.closest("#sheet")) sheet.close();

@@ -9,7 +9,7 @@ const SIGNS = { live: "online", polling: "slow", away: "offline" };
 // and whether something is half made.
 export function enter({ stage, tell = () => {}, busy = () => false }) {
   let state = {};
-  let revision = Number(page.number.split(".")[1]);
+  let revision = +page.number.split(".")[1];
 
   function told(now) {
     state = now;
@@ -30,7 +30,7 @@ export function enter({ stage, tell = () => {}, busy = () => false }) {
   }
 
   function presence() {
-    for (const one of all("[data-presence]")) one.classList.toggle("player-away", !!state.here && !state.here.includes(Number(one.dataset.presence)));
+    for (const one of all("[data-presence]")) one.classList.toggle("player-away", !!state.here && !state.here.includes(+one.dataset.presence));
   }
 
   // another build serves, the game has begun, the seat or the host is another: take it when nothing is half done
@@ -76,7 +76,7 @@ export function log(step) {
   }
   while (list.children.length > LOG_LINES) list.firstElementChild.remove();
   clocks();
-  if (!whole) find("#say").textContent = all(".log-say", list).slice(-Math.min(lines.length, 4)).map((line) => line.textContent.trim()).join(" ");
+  if (!whole) find("#say").textContent = all(".log-say", list).slice(-lines.length).map((line) => line.textContent.trim()).join(" ");
 }
 
 // The chat: what was said since the last message here.

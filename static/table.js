@@ -83,12 +83,17 @@ function object(text = "") {
   find("#objection").hidden = !text;
   find("#objection-text").textContent = text;
 }
-find("#objection-seen").onclick = () => object();
 
 // --- doing ---
 
-const answer = (said) => said && !said.ok && object(said.sentence ?? said.detail ?? words.failed);
-const play = async (action) => answer(await news.send(page.moves, { action }));
+const answer = (said) => said && !said.ok && object(said.sentence ?? said.detail);
+
+async function play(action) {
+  const held = chosen;
+  const said = await news.send(page.moves, { action });
+  answer(said);
+  if (said?.ok && chosen === held) choose([]);
+}
 
 async function act(button) {
   const { type } = spec(button);
@@ -105,7 +110,6 @@ function choose(next) {
 }
 
 async function touch(element, { detail }) {
-  object();
   const { piece, why } = element.dataset;
   if ("do" in element.dataset) return act(element);
   if (detail > 1) return; // the second click of a double click
@@ -118,13 +122,15 @@ async function touch(element, { detail }) {
 
 let quiet = 0; // a click that ends a drag or a long touch is none
 on("click", (event) => {
+  if (performance.now() < quiet) return;
   const element = event.target.closest(TOUCHABLE) ?? beneath(event, TOUCHABLE);
-  if (element && performance.now() > quiet) touch(element, event);
+  object(); // any touch shows that it was read
+  if (element) touch(element, event);
 });
 
 on("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || find("dialog[open]")) return;
+  if (event.ctrlKey || find("dialog[open]")) return;
   if (key === "Escape" && chosen.length) return choose([]);
   if (!target.matches(PIECE)) return;
   if (key === "i") return about(target);

@@ -1,6 +1,6 @@
 """Make the pictures of the README anew, from a real server with real games.
 
-python -m tools.screenshots [--out docs/images]
+python -m tools.screenshots [--out docs/screenshots]
 """
 
 import argparse
@@ -17,7 +17,6 @@ from tests.browser.visitors import DESKTOP, PHONE
 from tests.support.chromium import FLAGS, ensure
 from tests.support.postgres import SharedPostgres
 
-QUALITY = 82
 NAMES = ("Inés", "Olmo", "Marta", "Teo")
 
 
@@ -42,7 +41,6 @@ def opened(browser: Browser, address: str, friend: Friend, *, phone: bool = Fals
     context = browser.new_context(
         viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
         color_scheme=light,  # type: ignore[arg-type]
-        device_scale_factor=2 if phone else 1,
         reduced_motion="reduce",
     )
     context.add_cookies([{"name": "tertulia", "value": friend.token, "url": f"{address}/"}])
@@ -54,8 +52,8 @@ def take(page: Page, address: str, out: Path, name: str) -> None:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=out / f"{name}.jpg", type="jpeg", quality=QUALITY)
-    print(out / f"{name}.jpg")
+    page.screenshot(path=out / f"{name}.png")
+    print(out / f"{name}.png")
 
 
 def shoot(browser: Browser, address: str, out: Path) -> None:
@@ -69,15 +67,15 @@ def shoot(browser: Browser, address: str, out: Path) -> None:
     table.play_until("flock", 1, "lay")
     ines = friends[0]
     at = f"{address}/tables/{table.id}"
-    take(opened(browser, address, ines), at, out, "table")
-    take(opened(browser, address, ines, phone=True), at, out, "table-phone")
-    take(opened(browser, address, ines, light="light"), at, out, "table-afternoon")
-    take(opened(browser, address, ines), f"{address}/", out, "lobby")
-    take(opened(browser, address, ines), f"{address}/tables/{gathering.id}", out, "gathering")
+    take(opened(browser, address, ines), at, out, "cuckooo-desktop")
+    take(opened(browser, address, ines, phone=True), at, out, "cuckooo-phone")
+    take(opened(browser, address, ines, light="light"), at, out, "cuckooo-afternoon")
+    take(opened(browser, address, ines), f"{address}/", out, "lobby-desktop")
+    take(opened(browser, address, ines), f"{address}/tables/{gathering.id}", out, "gathering-desktop")
     take(opened(browser, address, friends[3], phone=True), f"{address}/join/{gathering.invite}", out, "invite-phone")
     while table.waiting():
         table.play(table.waiting()[0])
-    take(opened(browser, address, ines), at, out, "ranking")
+    take(opened(browser, address, ines), at, out, "ranking-desktop")
     for friend in friends:
         friend.close()
 
@@ -85,7 +83,7 @@ def shoot(browser: Browser, address: str, out: Path) -> None:
 def main() -> None:
     """Serve, play, take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, default=Path("docs/images"))
+    parser.add_argument("--out", type=Path, default=Path("docs/screenshots"))
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     with served() as address, sync_playwright() as playwright:

@@ -1,7 +1,7 @@
 """The forms of the pages: everything that people do to a table beside playing. They work without a script, too.
 
-With `Accept: application/json` (our script) the answer is a small document: `go`, an address to go to; `say`, a
-sentence; `sheet`, HTML for the open sheet. Else it is another page. That a form comes from a page of this server is the
+With `Accept: application/json` (our script) the answer is a small document: `go`, an address to go to; `sheet`, HTML
+for the open sheet. Else it is another page. That a form comes from a page of this server is the
 doorkeeper's business.
 """
 
@@ -39,10 +39,10 @@ def go(request: Request, address: str) -> Response:
     return JSONResponse({"go": address}) if scripted(request) else RedirectResponse(address, 303)
 
 
-def done(request: Request, table: str, say: str = "") -> Response:
+def done(request: Request, table: str) -> Response:
     """Back to the table; its page hears the news by itself."""
     if scripted(request):
-        return JSONResponse({"say": say} if say else {})
+        return JSONResponse({})
     return RedirectResponse(at(request, table), 303)
 
 

@@ -41,7 +41,7 @@ function drawStepper() {
   for (const coin of all("[data-cb-coin]", home)) coin.hidden = coin.dataset.cbCoin > count;
   for (const nothing of all(".cb-nothing", home)) nothing.hidden = count > 0;
   for (const sum of all("[data-cb-count]", home)) sum.textContent = count * (sum.dataset.cbTimes ?? 1) + Number(sum.dataset.cbPlus ?? 0);
-  for (const label of all("[data-cb-say]")) label.textContent = label.dataset.cbSay.replace("#", count * (label.dataset.cbTimes ?? 1));
+  for (const label of all("[data-cb-say]")) label.textContent = (count || !label.dataset.cbNone ? label.dataset.cbSay : label.dataset.cbNone).replace("#", count * (label.dataset.cbTimes ?? 1));
 }
 
 function step(button) {
@@ -204,6 +204,7 @@ function gather() {
     const told = find("[data-cb-chapter]", line);
     if (!told) continue;
     const { cbChapter, cbMedal } = told.dataset;
+    if (tales.at(-1)?.medal === "immediate_acts" && cbChapter === "parliament") tales.at(-1).chapter = cbChapter;
     if (tales.at(-1)?.chapter !== cbChapter) tales.push({ chapter: cbChapter, lines: [] });
     if (cbMedal) tales.at(-1).medal = cbMedal;
     tales.at(-1).lines.push(line);
@@ -215,6 +216,8 @@ function tell(what) {
   drawTale();
   find(tales.length ? "#cb-tale .button-primary" : "#prompt").focus({ preventScroll: true });
 }
+// what a chapter is about, as it stands afterwards
+const PLACES = { add_goods: "#market", remove_goods: "#market", ships_depart: "#harbour", wealth_tax: "#track", cleanup: "#harbour", round: "#capitol" };
 const made = (tag, className, text = "") => Object.assign(document.createElement(tag), { className, textContent: text });
 function drawTale() {
   const home = find("#cb-tale");
@@ -224,7 +227,6 @@ function drawTale() {
   const { chapter, medal, lines } = tales[at];
   const head = made("header", "cb-tale-head");
   const title = made("h2", "", words[chapter]);
-  title.id = "cb-tale-title";
   if (medal) {
     const sign = made("span", "cb-medal");
     sign.append(find(`[data-cb-medal="${medal}"] svg`, lines[0])?.cloneNode(true) ?? "");
@@ -234,15 +236,27 @@ function drawTale() {
   const steps = made("ol", "cb-tale-steps");
   for (const [n, tale] of tales.entries()) {
     const one = made("li", "");
-    one.append(made("i", "", n + 1), made("span", "", words[tale.chapter].replace(/^.*: /, "")));
+    one.append(made("i", "", n + 1), made("span", "", words[tale.chapter]));
     if (n === at) one.setAttribute("aria-current", "step");
     steps.append(one);
   }
+  const told = made("div", "cb-tale-told");
+  told.tabIndex = 0;
   const list = made("ol", "cb-tale-lines");
   for (const line of lines) {
     const one = made("li", [...line.classList].filter((name) => /^p\d$/.test(name)).join(" "));
     one.append(find(".token", line)?.cloneNode(true) ?? made("span", ""), find(".log-say", line).cloneNode(true));
     list.append(one);
+  }
+  told.append(list);
+  const place = find(PLACES[medal] ?? PLACES[chapter] ?? "#nowhere");
+  if (place) {
+    const art = made("figure", "cb-tale-art");
+    const copy = place.cloneNode(true);
+    for (const one of [copy, ...all("[id], [data-face], [data-zone], [data-piece], [aria-labelledby]", copy)]) for (const name of ["id", "data-face", "data-zone", "data-piece", "aria-labelledby"]) one.removeAttribute(name);
+    copy.inert = true;
+    art.append(copy, made("figcaption", "", words.now));
+    told.append(art);
   }
   const foot = made("p", "cb-tale-foot");
   const last = at === tales.length - 1;
@@ -256,7 +270,7 @@ function drawTale() {
     foot.append(skip);
   }
   foot.append(next);
-  home.replaceChildren(head, steps, list, foot);
+  home.replaceChildren(head, ...(tales.length > 1 ? [steps] : []), told, foot);
 }
 new MutationObserver(() => { gather(); drawTale(); }).observe(find("#log"), { childList: true });
 gather();

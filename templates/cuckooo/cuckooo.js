@@ -112,15 +112,8 @@ function holdShown(seat) {
 }
 find("#ck-held").addEventListener("click", () => { find("#ck-held").hidden = true; });
 
-// What has just been passed is no longer being chosen, though it could be chosen again.
-function letGo() {
-  const picked = all("[data-picked]").map((card) => card.dataset.picked);
-  if (picked.length && chosen.length === picked.length && chosen.every((card) => picked.includes(card))) table.clear();
-}
-
 table.on("mark", (state) => {
   chosen = state.chosen;
-  letGo();
   holdShown(state.seat);
   drawRun();
   offerBack();

@@ -1,11 +1,9 @@
 // Cudillero: places as pieces, the two bids and the card to play, the value board, swapping, looking at villages, the end line by line.
 import { table } from "../../table.js";
 import { all, find, set } from "../../page.js";
-
 const show = (element, yes) => { if (element) element.hidden = !yes; };
 const seat = Number(document.body.dataset.seat) || null;
 const board = find("#main");
-
 // What this reader has seen or half done: kept for this visit, so that a reload does not lose it or tell it again.
 const memory = {
   get(key) { try { return sessionStorage.getItem(`cudillero/${location.pathname}/${key}`); } catch { return null; } },
@@ -15,9 +13,7 @@ const lasting = {
   get(key) { try { return localStorage.getItem(`cudillero/${key}`); } catch { return null; } },
   set(key, value) { try { localStorage.setItem(`cudillero/${key}`, value); } catch { /* private browsing: asked again */ } },
 };
-
 // --- domains: a place of the village is the piece "at-2", so that it is no other number; two neighbouring cards are a pair ---
-
 const place = (value) => (typeof value === "number" ? `at-${value}` : String(value));
 const real = ({ values }, text) => values.find((value) => value === text || place(value) === text);
 table.domain("one-of", {
@@ -29,22 +25,17 @@ table.domain("pairs", {
   fits: (cards, domain) => cards.length <= 2 && new Set(cards).size === cards.length && pairs(cards, domain),
   fill: (cards, domain) => (cards.length === 2 && pairs(cards, domain) ? cards : undefined),
 });
-
 let now = { choices: [], chosen: [], off: false };
 const offered = (type) => now.choices.some((choice) => choice.type === type);
 const again = () => table.choose([...now.chosen]);
-
 // --- modes: the value board or a swap take the place of the market ---
-
 let mode = "";
 let step = ""; // "red+", "blue-"
-
 function setMode(next) {
   mode = next;
   step = "";
   table.clear();
 }
-
 function drawMode() {
   if ((mode === "value" && !offered("value")) || (mode === "relocate" && !offered("relocate"))) mode = step = "";
   set(board, "data-mode", mode || null);
@@ -63,9 +54,7 @@ function drawMode() {
   }
   if (mode === "value") for (const end of all(".cud-finish")) show(end, !step);
 }
-
 // --- the own village: cards to swap, what it would look like, fibre and clothes lines as they would be ---
-
 // Cards can be touched only while a swap is made; true if that has changed.
 function offerSwaps() {
   const swaps = mode === "relocate" ? now.choices.filter((choice) => choice.type === "relocate").flatMap((choice) => choice.fields.cards.values).flat() : [];
@@ -86,9 +75,7 @@ function offerSwaps() {
   }
   return changed;
 }
-
 const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-
 function drawSwap() {
   for (const card of all("#plot [data-card] > .cud-card")) card.style.translate = "";
   for (const sign of all("#plot .cud-between")) sign.remove();
@@ -109,9 +96,7 @@ function drawSwap() {
   sign.style.top = `${(ay + by) / 2 - home.top}px`;
   one.append(sign);
 }
-
 const FACING = { left: "right", right: "left", up: "down", down: "up" };
-
 // Buildings from the doorway up, as they would stand with what is chosen: {art, cables, lines}.
 function planned() {
   const look = (element, art) => ({ art, cables: element.dataset.cables.split(" "), lines: element.dataset.lines.split(" "), id: element.dataset.card });
@@ -130,7 +115,6 @@ function planned() {
   }
   return buildings;
 }
-
 function light() {
   const buildings = planned();
   const neighbour = { left: (x, y) => buildings[x - 1]?.[y], right: (x, y) => buildings[x + 1]?.[y], up: (x, y) => buildings[x][y + 1], down: (x, y) => buildings[x][y - 1] };
@@ -150,9 +134,7 @@ function light() {
     for (const side of ["left", "right"]) card.art.classList.toggle(`has-${side}`, card.lines.includes(side) && !!neighbour[side](x, y)?.lines.includes(FACING[side]));
   }));
 }
-
 // --- places: the only one is aimed at by itself; a second touch builds ---
-
 function aim() {
   const { chosen } = now;
   if (chosen.length && chosen.every((id) => id.startsWith("at-")) && !all("#plot .cud-place:not([data-for])").length) return table.clear();
@@ -160,13 +142,10 @@ function aim() {
   const places = all("#plot .cud-place[data-fits]:not([hidden])");
   if (places.length === 1) table.choose([chosen[0], places[0].dataset.piece]);
 }
-
 // --- the bids: a draft of two cards to bid and one to play ---
-
 let draft = []; // numbers, or nothing: [bid, bid, play]
 let of = ""; // the round that it is for
 let held = null; // a card in the hand of a mouse or finger
-
 function bidder() {
   const home = find("[data-bidder]");
   if (!home) return null;
@@ -178,10 +157,8 @@ function bidder() {
   }
   return home;
 }
-
 const free = () => draft.findIndex((card) => card === null);
 const sorted = ([one, other, play]) => [Math.max(one, other), Math.min(one, other), play].join(" ");
-
 // True if the button's action has changed and wants to be marked anew.
 function drawBids() {
   const home = bidder();
@@ -210,13 +187,11 @@ function drawBids() {
   button.dataset.do = wish;
   return true;
 }
-
 function putBid(cards) {
   draft = cards;
   memory.set(`bid/${of}`, draft.map((card) => card ?? "").join(" "));
   again();
 }
-
 function put(card, at = free()) {
   if (at < 0 || !card) return;
   const next = draft.slice();
@@ -225,14 +200,12 @@ function put(card, at = free()) {
   next[at] = card;
   putBid(next);
 }
-
 function takeBack(at) {
   const card = draft[at];
   if (card === null) return;
   putBid(draft.with(at, null));
   find(`[data-bidder] [data-card="${card}"]`)?.focus({ preventScroll: true });
 }
-
 let quiet = 0; // the click that ends a drag is none
 document.addEventListener("pointerdown", (event) => {
   const source = event.target.closest("[data-bidder] [data-card], [data-bidder] [data-lot]");
@@ -266,16 +239,12 @@ for (const type of ["pointerup", "pointercancel"]) document.addEventListener(typ
   if (lot) put(drop.card, Number(lot.dataset.lot));
   else if (drop.source.dataset.lot) takeBack(Number(drop.source.dataset.lot));
 });
-
 // --- +10 and +20: what the bid becomes ---
-
 function drawSum() {
   const combo = now.chosen.filter((id) => id.startsWith("plus_")).sort().join(" ");
   for (const text of all("[data-combo]")) show(text, text.dataset.combo === combo);
 }
-
 // --- the bids are open; a new day: told once, over the board ---
-
 function drawTold() {
   const order = find("#order");
   const key = order.children.length ? order.dataset.key : "";
@@ -289,24 +258,19 @@ function drawTold() {
   const mine = !!find("#prompt[data-asked]");
   for (const word of all("[data-go]")) show(word, word.dataset.go === (dawn ? "bids" : mine ? "turn" : "table"));
 }
-
 function goOn() {
   if (!find("#cud-dawn").hidden) memory.set("dawn", find("#dawn").dataset.key);
   if (!find("#cud-reveal").hidden) memory.set("bids", find("#order").dataset.key);
   drawTold();
   find("#prompt").focus({ preventScroll: true });
 }
-
 // --- looking at villages; in the board for those who watch, and at the end ---
-
 const visit = find("#cud-visit");
 const homes = find("#cud-homes");
 const seats = all("[data-home]", homes).map((home) => Number(home.dataset.home));
 let looked = 0; // whom the reader wants to see
-
 const over = () => !find("#telling").hidden;
 const inline = () => !seat || over();
-
 function drawHomes() {
   const home = inline() ? find("#cud-inline") : visit;
   if (homes.parentElement !== home) home.append(homes);
@@ -318,7 +282,6 @@ function drawHomes() {
   for (const column of all(".cud-column")) set(column, "aria-pressed", Number(column.dataset.look) === shown);
   return shown;
 }
-
 function look(at) {
   looked = at;
   drawHomes();
@@ -332,9 +295,7 @@ function turnTo(by) {
 }
 visit.addEventListener("close", () => { looked = 0; drawHomes(); });
 visit.addEventListener("click", (event) => event.target === visit && visit.close());
-
 // --- the end: line by line on the village that it comes from ---
-
 function tell() {
   for (const button of all("[data-tell]")) show(button, over());
   if (!over()) return;
@@ -366,7 +327,6 @@ function tell() {
     }));
   }
 }
-
 function tellStep(by) {
   const rows = all("#telling tbody [data-line]");
   const at = Number(memory.get("line") ?? 0);
@@ -376,14 +336,11 @@ function tellStep(by) {
   const row = rows[next] ?? find("#telling tfoot tr");
   find("#say").textContent = [find("th", row), ...all("td", row)].map((cell) => cell.textContent.trim()).join(" ");
 }
-
 // --- the size of the village ---
-
 const ZOOMS = [1, 1.4, 1.9, 2.5];
 let zoom = 1;
 const fingers = new Map();
 let pinch = null;
-
 function setZoom(next, yard = find("#plot")) {
   zoom = Math.min(ZOOMS.at(-1), Math.max(1, next));
   drawZoom(yard);
@@ -412,7 +369,6 @@ function drawQuay() {
   const inside = (one) => { const box = one.getBoundingClientRect(); return box.bottom > yard.top + 20 && box.top > yard.top - 4 && box.right > yard.left + 8 && box.left < yard.right - 8; };
   if (places.length && !places.some(inside)) places[0].scrollIntoView({ block: "nearest", inline: "nearest" });
 }
-
 const spread = () => { const [one, other] = [...fingers.values()]; return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY); };
 document.addEventListener("pointerdown", (event) => {
   if (!event.target.closest("#plot") || event.pointerType === "mouse") return;
@@ -430,9 +386,7 @@ document.addEventListener("wheel", (event) => {
   event.preventDefault();
   setZoom(zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15));
 }, { passive: false });
-
 // --- questions before a step: a purchase that leaves the hand stuck, a turn that ends with something left to do ---
-
 const asks = () => lasting.get("ask") !== "no";
 function setAsks(yes) {
   lasting.set("ask", yes ? "yes" : "no");
@@ -440,7 +394,6 @@ function setAsks(yes) {
   if (box) box.checked = yes;
 }
 setAsks(asks());
-
 function warnBuy() {
   const words = now.chosen.length === 1 && find(`#warnings [data-snare="${CSS.escape(now.chosen[0])}"]`);
   if (!words) return false;
@@ -448,7 +401,6 @@ function warnBuy() {
   find("#cud-stuck").showModal();
   return true;
 }
-
 function askEnd(button) {
   if (!button.dataset.useful || !asks()) return false;
   find("#cud-ending-words").textContent = button.dataset.useful;
@@ -456,7 +408,6 @@ function askEnd(button) {
   find("#cud-ending").showModal();
   return true;
 }
-
 if (seat) {
   find("#cud-ask").addEventListener("change", (event) => setAsks(event.target.checked));
   find("#cud-stuck-back").addEventListener("click", () => { find("#cud-stuck").close(); table.clear(); });
@@ -468,9 +419,7 @@ if (seat) {
     table.act({ type: "end" });
   });
 }
-
 // --- touches that are the game's own, before the generic ones ---
-
 function own(event) {
   const at = (selector) => event.target.closest?.(selector);
   let element;
@@ -515,7 +464,6 @@ document.addEventListener("keydown", (event) => {
     if (next) event.preventDefault(), next.focus();
   }
 });
-
 table.on("mark", (state) => {
   now = state;
   drawMode();

@@ -59,6 +59,7 @@ class Server:
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
+                start_new_session=True,
             )
         wait(self._answers, f"the server answers: {self.log()}")
 
@@ -71,20 +72,23 @@ class Server:
             return False
 
     def stop(self, how: int = signal.SIGTERM) -> None:
-        """End it: gently, or by SIGKILL."""
+        """End it: gently, or with all its workers by SIGKILL."""
         assert self.process is not None
-        self.process.send_signal(how)
+        if how == signal.SIGKILL:
+            os.killpg(self.process.pid, how)
+        else:
+            self.process.send_signal(how)
         self.process.wait(30)
 
     def freeze(self) -> None:
         """Let it accept connections and answer none."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP)
+        os.killpg(self.process.pid, signal.SIGSTOP)
 
     def close(self) -> None:
         """End it if it runs."""
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
+            os.killpg(self.process.pid, signal.SIGCONT)
             self.stop()
 
     def log(self) -> str:

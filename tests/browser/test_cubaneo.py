@@ -1,190 +1,163 @@
-"""Playing Cubaneo on its page: whole games by clicks, reloading in mid-action, the keyboard alone."""
+"""Cubaneo on its page: a whole game by clicks, taking back, reloading in mid-action, secrets, the keyboard alone."""
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.friends import Action, Friend, Table
+from tests.browser.friends import Friend, Table
 from tests.browser.hands import asked
+from tests.browser.havana import do, heard, part, play, reach, shows, thought_of
 from tests.browser.visitors import PHONE, Visitors
 from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
-DIRECT = ("end", "sell", "buy", "reward", "use", "exchange", "gamble", "load", "swap")
-PART = {"build": "houses"}
 
 
-def some(domain: Any, rng: Random) -> Any:
-    """A value of a domain."""
-    match domain["kind"]:
-        case "one-of":
-            return rng.choice(domain["values"])
-        case "some-of":
-            return rng.sample(domain["values"], rng.randint(domain["least"], domain["most"]))
-        case "whole":
-            return rng.randint(domain["low"], min(domain["high"], domain["low"] + 3))
-    pool = [kind for kind, limit in domain["limits"].items() for _ in range(limit)]
-    drawn = rng.sample(pool, rng.randint(domain["least"], min(domain["most"], len(pool))))
-    return {kind: drawn.count(kind) for kind in dict.fromkeys(drawn)}
+def settled(page: Page, key: str) -> None:
+    """Wait until the page asks a question of that key, and stands still."""
+    wait(lambda: asked(page) and shows(page, key), f"the page asks {key}")
+    wait(lambda: page.get_attribute("body", "data-busy") is None, "nothing is on its way")
+    heard(page)
 
 
-def thought_of(choices: list[Any], rng: Random) -> Action:
-    """An action at random; a turn that can end does so every other time."""
-    ends = any(choice["type"] == "end" for choice in choices)
-    if ends and rng.random() < (0.5 if len(choices) > 1 else 1):
-        return {"type": "end"}
-    choice = rng.choice([choice for choice in choices if choice["type"] != "end"])
-    return {"type": choice["type"], **{name: some(domain, rng) for name, domain in choice["fields"].items()}}
+def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come) -> None:
+    """Two play by hand, a bot plays along."""
+    table = Table(friends("Inés", "Olmo"), game="cubaneo", bots=1).start()
+    phone = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
+    desktop = company.come(table.friends[1], reduced_motion="reduce").sit(table.id)
+    rng = Random(4)
+    while not phone.is_visible("#ending a"):
+        if not play(phone, table, 1, rng) and not play(desktop, table, 2, rng):
+            wait(lambda: phone.is_visible("#ending a") or asked(phone) or asked(desktop), "somebody is asked", 60)
+    for page in (phone, desktop):
+        heard(page)
+        page.click("#ending a")
+        page.wait_for_selector(".cb-course-figure")
+        assert page.locator(".score tbody tr").count() == 8
+        assert page.locator(".cb-chart:visible .cb-course").count() == 3
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def selector(action: Action) -> str:
-    """The selector of the buttons that name all that is in the action."""
-    parts = [f'"type":"{action["type"]}"']
-    parts += [
-        f'"{name}":{value if isinstance(value, int) else chr(34) + str(value) + chr(34)}'
-        for name, value in action.items()
-        if name != "type"
-    ]
-    return "".join(f"[data-do*='{part}']" for part in parts)
+def test_deals_outlive_a_reload_and_can_be_taken_back_one_by_one(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    pesos = reach(table, "tradeswoman")["public"]["player-1"]["pesos"]
+    settled(page, "tradeswoman")
+    for count in (1, 2):
+        page.locator('#scene [data-do*="buy"][data-ready]').first.click()
+        wait(lambda: page.locator(".cb-slip ol b").count() == count, f"{count} deals are on the slip")  # noqa: B023
+    page.reload()
+    assert page.locator(".cb-slip ol b").count() == 2
+    left = table.seen()["public"]["player-1"]["pesos"]
+    assert page.inner_text(".cb-slip .cb-total").split() == ["Purse", str(pesos), str(left)]
+    for count in (1, 0):
+        page.click("#do-undo")
+        wait(lambda: page.locator(".cb-slip ol b").count() == count, f"{count} deals are left")  # noqa: B023
+    assert page.inner_text(".cb-slip .cb-now") == str(pesos)
+    assert page.locator(".cb-offer:visible").count(), "a reward instead is possible again"
 
 
-def touch(page: Page, piece: str) -> None:
-    """Choose a piece, unless it is chosen."""
-    element = page.locator(f'[data-piece="{piece}"]:visible').first
-    if element.get_attribute("aria-pressed") != "true":
-        element.click()
+def test_a_space_shows_what_it_would_bear_before_one_works_there(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    yields = reach(table, "worker-space")["private"]["prompt"]["data"]["yields"]
+    settled(page, "worker-space")
+    for space in (5, 10):
+        page.hover(f'[data-piece="space-{space}"]')
+        goods = [page.locator(f"#bench {home}:visible .cb-piece").count() for home in (".cb-loot", ".cb-picks")]
+        bears = yields[space]
+        assert goods == [
+            sum(bears.get(kind, 0) for kind in ("wood", "water", "stone")),
+            sum(bears.get(kind, 0) for kind in ("citrus_fruits", "sugar_cane", "tobacco")),
+        ]
+    do(page, {"type": "work", "space": 5})
+    wait(lambda: table.seen()["public"]["player-1"]["worker"] == 5, "the worker is there")
 
 
-def press(page: Page, named: Action) -> None:
-    """Press the button of an action, or of what is named of it, as soon as it is ready."""
-    page.locator(f"{selector(named)}[data-ready]:visible").first.click()
+def test_the_display_is_searched_and_shows_what_can_be_paid(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    page = company.come(table.friends[0], size=PHONE, reduced_motion="reduce").sit(table.id)
+    seen = reach(table, "turn")
+    part(page, "houses")
+    wait(lambda: page.locator("#wares > li:visible").count() == len(seen["public"]["display"]), "all are shown")
+    page.fill("#cb-search", "rum")
+    names = page.eval_on_selector_all("#wares > li:not([hidden])", "all => all.map(one => one.dataset.cbWords)")
+    assert names
+    assert all("rum" in name.lower() for name in names)
+    page.fill("#cb-search", "")
+    page.click(".segment:has(#cb-payable)")
+    stock = seen["public"]["player-1"]["goods"]
+    book = {house["number"]: house["cost"] for house in seen["public"]["book"]["buildings"]}
+    payable = [n for n in seen["public"]["display"] if all(stock.get(good, 0) >= k for good, k in book[n].items())]
+    assert page.locator("#wares > li:visible").count() == len(payable)
 
 
-def part(page: Page, name: str) -> None:
-    """Open a part of the table."""
-    page.locator(f".cb-part:has(#cb-part-{name})").click()
+def test_votes_stay_secret_until_all_have_decided(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    reach(table, "votes")
+    page, other = (company.come(friend, reduced_motion="reduce").sit(table.id) for friend in table.friends)
+    settled(page, "votes")
+    before = other.inner_text(".players")
+    do(page, {"type": "vote", "votes": 1})
+    wait(lambda: other.locator(".cb-ballot-seal svg").count() == 1, "the other sees that the vote is sealed")
+    assert "bought" not in other.inner_text("#parliament")
+    assert other.inner_text(".players") == before, "nothing is booked yet"
+    page.reload()
+    assert page.inner_text("[data-cb-stepper] [data-cb-count] >> nth=0") == "1", "one sees one's own vote"
+    settled(other, "votes")
+    do(other, {"type": "vote", "votes": 0})
+    for one in (page, other):
+        wait(lambda: one.locator(".cb-tallies .is-best").count() == 1, "all see who won")  # noqa: B023
+        heard(one)
+        assert one.inner_text(".cb-verdict").strip()
 
 
-def amounts(page: Page, wanted: dict[str, int]) -> None:
-    """Choose exactly so many of each good."""
-    for piece in page.eval_on_selector_all(
-        "main [data-piece*='@'][aria-pressed=true]", "all => all.map(one => one.dataset.piece)"
-    ):
-        page.click(f'main [data-piece="{piece}"]')
-    for good, count in wanted.items():
-        for at in range(count):
-            page.locator(f'main [data-piece^="{good}@"]:visible').nth(at).click()
+def test_what_spoils_is_told_in_order(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    rng = Random(3)
+    while table.seen()["public"]["turn"]["round"] == 1:
+        seat = table.waiting()[0]
+        table.play(seat, thought_of(table.choices(seat), rng))
+    wait(lambda: page.is_visible("#cb-tale"), "what happened is told")
+    told = []
+    while page.is_visible("#cb-tale"):
+        told.append(page.inner_text("#cb-tale h2"))
+        page.click('[data-cb-tale="next"]')
+    assert told[-2:] == ["Clean-up", "A new round"]
+    assert {"Parliament", "Tax, duty, subsidy"} & set(told)
 
 
-def steps(page: Page, count: int) -> None:
-    """Set a stepper."""
-    for way, reached in (("1", lambda now: now >= count), ("-1", lambda now: now <= count)):
-        while not reached(int(page.inner_text("[data-cb-stepper] [data-cb-count] >> nth=0"))):
-            page.click(f'[data-cb-step="{way}"]')
+def test_a_turn_by_keyboard_alone(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+    reach(table, "turn")
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
 
+    def tab_to(selector: str) -> None:
+        for _ in range(150):
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {selector}.")
 
-def do(page: Page, action: Action) -> None:
-    """Carry out an action as people do."""
-    kind = action["type"]
-    if page.is_visible("#cb-tale"):
-        page.locator('[data-cb-tale="skip"], [data-cb-tale="next"]').first.click()
-    match kind:
-        case "load" if page.locator(f'main button[data-piece="berth-{action["berth"]}"]:visible').count():
-            touch(page, f"berth-{action['berth']}")
-            press(page, action)
-        case _ if kind in DIRECT:
-            press(page, action)
-        case "play" | "lay" | "partner":
-            piece = next(value for name, value in action.items() if name != "type")
-            touch(page, f"building-{piece}" if kind == "partner" else str(piece))
-            press(page, {"type": kind})
-        case "visit":
-            part(page, "board")
-            touch(page, action["card"])
-            page.click(".cb-do-visit" if action["perform"] else ".cb-do-park")
-        case "work":
-            touch(page, f"space-{action['space']}")
-            press(page, {"type": kind})
-        case "harvest" | "store":
-            amounts(page, action["products" if kind == "harvest" else "keep"])
-            press(page, {"type": kind})
-        case "build":
-            part(page, "houses")
-            touch(page, f"building-{action['building']}")
-            if action["extra"]:
-                touch(page, action["extra"])
-            if page.is_visible(".cb-to-site"):
-                page.click(".cb-to-site")
-            press(page, {"type": kind, "space": action["space"]})
-        case "demolish":
-            if action["building"]:
-                touch(page, f"building-{action['building']}")
-                page.locator(".actions [data-do*='demolish'][data-ready]:visible").last.click()
-            else:
-                press(page, action)
-        case "vote" | "convert":
-            steps(page, action["votes" if kind == "vote" else "count"])
-            press(page, {"type": kind})
-        case "pass":
-            for group in action["acts"]:
-                touch(page, group)
-            press(page, {"type": kind})
-        case "pay":
-            for due in ("tax", "duty"):
-                value = "yes" if action[due] else ""
-                button = page.locator(f'[data-cb-pay="{due}"][data-cb-value="{value}"]:visible')
-                if button.count():
-                    button.click()
-            if action["resource"]:
-                page.click(f'[data-cb-kind="{action["resource"]}"]')
-            page.click("[data-cb-dues]")
-
-
-def play(page: Page, table: Table, seat: int, rng: Random) -> bool:
-    """Do something for a seat if the page asks it. Returns whether it did."""
-    if not asked(page):
-        return False
-    seen = table.seen(seat)
-    turn = seen["public"]["turn"]
-    if (
-        seat not in turn["actors"]
-        or seat in turn["done"]
-        or not page.evaluate(
-            f"document.querySelector('#bench')?.dataset.cbAsk.startsWith('{seen['private']['prompt']['key']}/')"
-        )
-    ):
-        return False
-    version = seen["version"]
-    action = thought_of(seen["private"]["choices"], rng)
-    do(page, action)
-    wait(lambda: table.version > version, f"{action} has arrived")
-    wait(lambda: page.get_attribute("body", "data-busy") is None, "and is answered")
-    return True
-
-
-def finish(table: Table, pages: dict[int, Page], rng: Random) -> None:
-    """Play until the game is over."""
-    first = next(iter(pages.values()))
-    for _ in range(2000):
-        if first.is_visible("#ending a"):
-            return
-        if not any(play(page, table, seat, rng) for seat, page in pages.items()):
-            wait(
-                lambda: first.is_visible("#ending a") or any(asked(page) for page in pages.values()),
-                "somebody is asked",
-                60,
-            )
-    raise AssertionError("The game never ends.")
-
-
-def test_a_whole_game_on_a_phone(company: Visitors, friends: Come) -> None:
-    """One plays by hand, a bot plays along."""
-    table = Table(friends("Inés"), game="cubaneo", bots=1).start()
-    page = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
-    finish(table, {1: page}, Random(4))
-    page.click("#ending a")
-    page.wait_for_selector(".cb-course-figure")
-    assert page.locator(".score tbody tr").count() == 8
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    settled(page, "turn")
+    tab_to('#hand [data-piece="worker"]')
+    page.keyboard.press("Space")
+    tab_to(".cb-do-play")
+    page.keyboard.press("Enter")
+    settled(page, "worker-space")
+    tab_to('[data-piece="space-0"]')
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    tab_to('#actions [data-do*="work"]')
+    page.keyboard.press("Enter")
+    wait(lambda: table.seen()["public"]["player-1"]["worker"] == 1, "the worker is there")
+    settled(page, table.seen()["private"]["prompt"]["key"])
+    tab_to('#actions [data-do*="harvest"], #actions [data-do*="end"]')
+    page.keyboard.press("Enter")
+    wait(lambda: not shows(page, "worker-products"), "the products are in")
+    if shows(page, "end"):
+        tab_to(".cb-do-end")
+        page.keyboard.press("Enter")
+    wait(lambda: table.waiting() == [2], "it is the other's turn")

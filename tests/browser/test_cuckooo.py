@@ -109,8 +109,9 @@ def test_a_round_by_keyboard_alone(company: Visitors, friends: Come) -> None:
     page.keyboard.press("ArrowLeft")
     tab_to('#actions [data-do*="pass"]')
     page.keyboard.press("Enter")
+    wait(lambda: table.seen()["public"]["turn"]["phase"] == "flock", "all have passed")
     for _ in range(12):
-        wait(lambda: asked(page), "it is the own turn", 60)
+        wait(lambda: asked(page) and table.waiting()[:1] == [1], "it is the own turn", 60)
         version = table.version
         kind = table.choices(1)[0]["type"]
         if kind == "ready":

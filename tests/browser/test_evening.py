@@ -47,21 +47,18 @@ def play_by_hand(page: Page, table: Table, seat: int, until: Callable[[], bool])
     raise AssertionError("The game did not end.")
 
 
-@pytest.mark.parametrize("base", ["", "/t"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("served", "size"), [("server", PHONE), ("low_server", DESKTOP)], ids=["phone", "desktop at /t"]
+)
 def test_a_whole_game_from_the_front_page_to_the_rematch(
-    request: pytest.FixtureRequest, browser: Browser, picture: Picture, base: str, size: dict[str, int]
+    request: pytest.FixtureRequest, browser: Browser, picture: Picture, served: str, size: dict[str, int]
 ) -> None:
-    if base and size is DESKTOP:
-        base_server, rounds = "low_server", 1
-    else:
-        base_server, rounds = ("low_server" if base else "server"), 4
-    server: Server = request.getfixturevalue(base_server)
+    server: Server = request.getfixturevalue(served)
     with visitors(browser, server.url) as company:
-        evening(company, server, size, picture, rounds)
+        evening(company, server, size, picture)
 
 
-def evening(company: Visitors, server: Server, size: dict[str, int], picture: Picture, rounds: int) -> None:
+def evening(company: Visitors, server: Server, size: dict[str, int], picture: Picture) -> None:
     host, guest = (company.come(size=size, reduced_motion="reduce") for _ in range(2))
     page = host.go("/")
     picture(page, "lobby")
@@ -89,8 +86,7 @@ def evening(company: Visitors, server: Server, size: dict[str, int], picture: Pi
     picture(page, "table")
 
     def over() -> bool:
-        seen = table.seen()
-        return bool(seen["table"]["status"] != "playing" or seen["public"]["round"]["number"] > rounds)
+        return bool(table.seen()["table"]["status"] != "playing")
 
     def settle_guest() -> bool:
         if not over() and 2 in table.waiting():
@@ -98,8 +94,7 @@ def evening(company: Visitors, server: Server, size: dict[str, int], picture: Pi
         return over()
 
     play_by_hand(page, table, 1, settle_guest)
-    if rounds == 4:
-        finish(page, other, picture)
+    finish(page, other, picture)
     for friend in table.friends:
         friend.close()
 

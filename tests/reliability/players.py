@@ -90,7 +90,7 @@ class Listener(Follower):
                             self._world.troubled.discard(self)
                             self._world.lines.append(time.monotonic() - broken)
                         tries, lost = 0, False
-                        self._note(text)
+                        self._note(str(text))
             if not lost:
                 broken, lost = time.monotonic(), True
                 self._world.troubled.add(self)
