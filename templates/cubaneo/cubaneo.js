@@ -68,7 +68,7 @@ function drawDues() {
 // ---------------------------------------------------------------- the display: search, and what you can pay
 const amounts = (text) => Object.fromEntries((text ?? "").trim().split(/\s+/).filter(Boolean).map((one) => one.split(":")));
 function filter() {
-  const stock = amounts(find("#hand")?.dataset.cbStock);
+  const stock = amounts(find("#purse")?.dataset.cbStock);
   const words = find("#cb-search").value.trim().toLowerCase().split(/\s+/);
   const only = find("#cb-payable")?.checked;
   const choosing = offers("build");
@@ -93,7 +93,7 @@ function open(part) {
   if (radio && !radio.checked) radio.checked = true, find(".board-wrap").scrollTo(0, 0);
 }
 function look(seat) {
-  const estate = find(`#estate-${seat}`);
+  const estate = find(`[data-cb-estate="${seat}"]`);
   open(estate ? "others" : "mine");
   for (const one of all(".cb-estate")) one.classList.toggle("is-looked", one === estate);
   estate?.scrollIntoView({ block: "start" });
@@ -101,7 +101,7 @@ function look(seat) {
 
 // the row and column of a space light up with what they would bear
 function light(at) {
-  const finca = find(".is-worker-space .cb-finca");
+  const finca = find("#mine.is-worker-space");
   if (!finca) return;
   const here = Number(at ?? finca.dataset.cbWorker);
   for (const field of all(".cb-field", finca)) {
@@ -134,7 +134,7 @@ function begin() {
   dues = { tax: false, duty: false, kind: "" };
   const home = stepper();
   if (home) table.choose([home.dataset.cbStart]);
-  else if (key === "worker-space") table.choose([`space-${find(".cb-finca[data-cb-worker]").dataset.cbWorker}`]);
+  else if (key === "worker-space") table.choose([`space-${find("#mine").dataset.cbWorker}`]);
   else if (key === "worker-products") table.choose(harvest());
   else if (key === "mayor" || key === "ability") onlyShip();
 }
