@@ -14,6 +14,8 @@ from app.tables.number import Number
 from app.tables.table import Table
 
 TEXTS = 64
+# A longer text, such as a whole page, is made again: few ask for it, and it takes more room than it saves time.
+KEPT_BYTES = 32 * 1024
 # The name under which choices and refusals are kept beside the private fragments; no element has an empty id.
 TOUCH = ""
 PRESENCE = ("here", "seen_at")
@@ -108,11 +110,9 @@ class Room:
         """
         text = self._texts.get((audience, since))
         if text is None:
-            if len(self._texts) >= TEXTS:
-                self._texts.clear()
             self._counts.messages += 1
             made = self._patch(audience, since) if audience.language is None else self._fragments(audience, since)
-            text = self._texts[audience, since] = msgspec.json.encode(
+            text = msgspec.json.encode(
                 {
                     "build": self._build,
                     **made,
@@ -121,6 +121,10 @@ class Room:
                     "you": {"seat": audience.seat, "host": audience.host},
                 }
             )
+            if len(text) <= KEPT_BYTES:
+                if len(self._texts) >= TEXTS:
+                    self._texts.clear()
+                self._texts[audience, since] = text
         return text
 
     def _look(self, audience: Audience) -> dict[str, Any] | None:

@@ -41,6 +41,7 @@ SWEEP = (
     .bindparams(bindparam("limit", type_=DateTime(timezone=True)))
     .columns(id=TableId, revision=Integer, version=Integer)
 )
+STILL_HERE = "UPDATE seats SET seen_at = $2 WHERE id = $1 AND here RETURNING id"
 GIVE_UP = (
     text(
         "UPDATE tables SET status = 'abandoned', revision = revision + 1"
@@ -90,14 +91,11 @@ class Absence:
             self._seen.pop((table_id, seat.number), None)
 
     async def _active(self, table_id: str, seat: Seat, now: datetime) -> None:
-        active = update(models.Seat).where(models.Seat.id == seat.id)
-        if seat.here:
-            async with self._store.connection() as connection:
-                still = active.where(models.Seat.here).values(seen_at=now).returning(models.Seat.id)
-                if (await connection.execute(still)).first() is not None:
-                    return
+        if seat.here and await self._store.row(STILL_HERE, seat.id, now) is not None:
+            return
         async with self._store.change(table_id) as change:
-            await change.connection.execute(active.values(seen_at=now, here=True))
+            here = update(models.Seat).where(models.Seat.id == seat.id).values(seen_at=now, here=True)
+            await change.connection.execute(here)
 
     async def give_up(self) -> None:
         """Abandon tables at which nobody has done anything for a long time before a game began. Raises: Unavailable."""

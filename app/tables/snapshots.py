@@ -2,10 +2,6 @@
 
 import logging
 
-from sqlalchemy import delete, select
-from sqlalchemy.dialects.postgresql import insert
-
-from app.database.models import Snapshot
 from app.tables import ledger
 from app.tables.problems import Unavailable
 from app.tables.store import Store
@@ -15,6 +11,16 @@ logger = logging.getLogger("tertulia.tables")
 
 KEPT = 2
 """How many snapshots of a table are kept: the last may stand on moves that were undone."""
+# The statement does not see the row that it inserts: of those that were there, all but one go.
+KEEP = f"""
+WITH kept AS (
+  INSERT INTO snapshots (table_id, number, rules, fingerprint, state, ledger) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT DO NOTHING
+)
+DELETE FROM snapshots WHERE table_id = $1 AND number < (
+  SELECT number FROM snapshots WHERE table_id = $1 AND number < $2 ORDER BY number DESC OFFSET {KEPT - 2} LIMIT 1
+)
+"""  # noqa: S608 - the number is ours
 
 
 class Snapshots:
@@ -28,21 +34,11 @@ class Snapshots:
         self._store.later(self._write(table))
 
     async def _write(self, table: Table) -> None:
-        assert table.session is not None
+        session = table.session
+        assert session is not None
         assert table.ledger is not None
-        values = {
-            "table_id": table.id,
-            "number": table.version,
-            "rules": table.session.rules,
-            "fingerprint": table.session.fingerprint(),
-            "state": table.session.dump(),
-            "ledger": ledger.encode(table.ledger),
-        }
-        mine = Snapshot.table_id == table.id
-        older = select(Snapshot.number).where(mine).order_by(Snapshot.number.desc()).offset(KEPT - 1).limit(1)
+        made = session.rules, session.fingerprint(), session.dump(), ledger.encode(table.ledger)
         try:
-            async with self._store.transaction() as connection:
-                await connection.execute(insert(Snapshot).values(values).on_conflict_do_nothing())
-                await connection.execute(delete(Snapshot).where(mine, Snapshot.number < older.scalar_subquery()))
+            await self._store.row(KEEP, table.id, table.version, *made)
         except Unavailable:
             logger.info("A snapshot of table %s was not stored.", table.id)

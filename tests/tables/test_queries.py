@@ -8,7 +8,7 @@ from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.database.engine import open_connection
-from app.tables import absence, desk, loading, lobby, moves, store, waiting
+from app.tables import absence, desk, loading, lobby, moves, snapshots, store, waiting
 
 TABLE = "0" * 32
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
@@ -29,6 +29,8 @@ FAST: dict[str, tuple[str, tuple[Any, ...]]] = {
     "the last move": (moves.END, MOVE),
     "a stored command": (moves.STORED, (TABLE, 1, "c")),
     "where a table stands": (store.NUMBER, (TABLE,)),
+    "a snapshot": (snapshots.KEEP, (TABLE, 20, 1, "f", b"", b"")),
+    "who is still here": (absence.STILL_HERE, (1, NOW)),
 }
 
 
