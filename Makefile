@@ -44,8 +44,11 @@ crash: dev ## play at many tables while servers and database are killed again an
 fuzz: dev ## send the server whatever nobody should send, for minutes
 	HYPOTHESIS_PROFILE=long $(PYTEST) -n 2 tests/reliability/test_fuzz.py tests/web/test_openapi.py
 
-bench: $(DEV_STAMP) ## measure how fast the rules are
+bench: dev browser ## measure the rules, the server beside another one, and the pages (bench/ has more)
 	$(BIN)/python -m bench.engines
+	$(BIN)/python -m bench.servers $(BENCH)
+	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.pages
 
 check: $(DEV_STAMP) ## lint, format and types
 	$(BIN)/ruff check .
@@ -67,8 +70,8 @@ lock: $(DEV_STAMP) ## renew the locks from requirements*.in and package.json (UV
 	$(BIN)/python tools/vendor.py --lock
 
 clean: ## remove what can be made anew (never the data folder)
-	rm -rf $(VENV) node_modules $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find app tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) node_modules bench/node_modules $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find app bench tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
