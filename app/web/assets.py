@@ -26,6 +26,8 @@ GAME_FILES = (".css", ".js", ".svg", ".webp", ".woff2")
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 PACKED = (".woff2", ".webp", ".png")
 VENDOR = "vendor/"
+IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
+"""What stands for the whole of another style sheet: browsers get one file."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -71,6 +73,8 @@ class Assets:
         else:
             content = self._paths[name].read_bytes()
         suffix = Path(name).suffix
+        if suffix == ".css":
+            content = IMPORT.sub(lambda found: self._paths[found[1]].read_text("utf-8"), content.decode()).encode()
         if suffix in (".js", ".css") and not name.startswith(VENDOR):
             content = _thin(content.decode()).encode()
         packed = None if suffix in PACKED else gzip.compress(content, 9, mtime=0)

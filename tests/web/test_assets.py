@@ -75,6 +75,13 @@ def test_scripts_travel_without_comments_and_indentation(assets: Assets) -> None
     assert "export const table" in script
 
 
+def test_the_style_of_the_house_is_one_file_for_browsers(assets: Assets) -> None:
+    style = assets.file("frame.css").content.decode()
+    assert "@import" not in style
+    assert "--felt:" in style
+    assert ".rail {" in style
+
+
 def test_the_own_script_of_a_table_is_small(assets: Assets) -> None:
     """The house's own, as it travels. (Minified it is under 15 KB, too.)"""
     names = ("page.js", "news.js", "room.js", "choice.js", "flights.js", "table.js")

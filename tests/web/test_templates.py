@@ -107,7 +107,7 @@ def test_afternoon_is_the_same_by_system_and_by_switch() -> None:
 
 def test_no_raw_colour_stands_outside_of_the_tokens_but_in_shades() -> None:
     """Black and white with an opacity are light and shadow; paper under a QR code is the same in every light."""
-    frame = (TEMPLATES.parent / "static" / "frame.css").read_text("utf-8")
+    frame = "".join(path.read_text("utf-8") for path in (TEMPLATES.parent / "static" / "frame").glob("*.css"))
     colours = set(re.findall(r"#[0-9a-f]{3,8}\b", frame))
     shades = {one for one in colours if re.fullmatch(r"#(000|fff)[0-9a-f]?|#(000000|ffffff)[0-9a-f]{0,2}", one)}
     named = {"#fffaf0", "#22312c", "#fffdf8", "#fff3ec", "#ffd9cc", "#9c2711", "#1c0d08", "#5a1e12", "#ffb9a8"}
