@@ -1,7 +1,9 @@
 """The environment of the templates: where they lie, what they may call, and that drawings are made only once."""
 
+import gettext
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -11,6 +13,8 @@ from markupsafe import Markup
 
 from app.web.assets import TEMPLATES
 from app.web.languages import translations
+from app.web.problems import Problem
+from app.web.sentences import Sentence
 
 ART = "art.html"
 KEPT = 4096
@@ -77,7 +81,7 @@ class HouseEnvironment(Environment):
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
         self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
-        self.globals |= {"do": do, "name": name, **names}
+        self.globals |= {"do": do, "name": name, "told": partial(told, translations(language)), **names}
         self.globals["art"] = Drawings(self.get_template(ART).module)
         self.globals["house"] = self.get_template("frame/sentences.html").module
 
@@ -90,3 +94,12 @@ def do(**fields: object) -> Markup:
 def name(table: Mapping[str, Any], seat: int) -> str:
     """The name at a seat."""
     return str(table["seats"][seat - 1]["name"])
+
+
+def told(tongue: gettext.NullTranslations, problem: Problem) -> Sentence:
+    """What was wrong, in the reader's language, as plain text: names stand in it, which may hold anything.
+
+    Templates must not hand the whole sentence to `_()`, which takes all its words for safe HTML.
+    """
+    title, detail = map(tongue.gettext, problem.sentence)
+    return Sentence(title, detail % problem.data)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette._utils import get_route_path
 from starlette.exceptions import HTTPException
@@ -16,11 +16,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.tables import problems as tables
-from app.web.sentences import SENTENCES
+from app.web.sentences import SENTENCES, Sentence
 
 logger = logging.getLogger("tertulia.web")
 
 MEDIA_TYPE = "application/problem+json"
+MISTAKES = (DataError, IntegrityError, ProgrammingError)
+"""Errors of the database that are ours: it does answer."""
 ProblemPage = Callable[[Request, "Problem"], Awaitable[Response]]
 
 
@@ -52,14 +54,19 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
         self.extra = dict(extra or {})
 
     @property
+    def sentence(self) -> Sentence:
+        """How it is told, before what it is about stands in it."""
+        return SENTENCES[self.key]
+
+    @property
     def title(self) -> str:
         """What kind of problem this is, in a few words."""
-        return SENTENCES[self.key].title
+        return self.sentence.title
 
     @property
     def detail(self) -> str:
-        """What was wrong and what to do, in full sentences."""
-        return SENTENCES[self.key].detail % self.data
+        """What was wrong and what to do, in full sentences: plain text, in which people's words may stand."""
+        return self.sentence.detail % self.data
 
     def document(self) -> dict[str, Any]:
         """The problem document."""
@@ -106,7 +113,7 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(error.status_code, "malformed", {"fault": phrase.lower()}, headers=dict(error.headers or {}))
         case ClientDisconnect():
             return Problem(400, "malformed", {"fault": "its sender has gone"})
-        case DBAPIError() | PoolTimeout() | ConnectionError():
+        case DBAPIError() | PoolTimeout() | ConnectionError() if not isinstance(error, MISTAKES):
             return Problem(503, "unavailable", headers={"Retry-After": "2"})
     return None
 

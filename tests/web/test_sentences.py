@@ -2,7 +2,11 @@
 
 from inspect import getmembers, isclass
 
+import asyncpg
 import pytest
+from jinja2 import TemplateNotFound
+from sqlalchemy.exc import InterfaceError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from app.tables import problems as tables
 from app.web.problems import problem_of
@@ -32,3 +36,32 @@ def test_a_sentence_is_whole_and_begins_with_a_capital(key: str) -> None:
     assert title[0].isupper()
     assert detail[0].isupper()
     assert detail.endswith(".")
+
+
+LOST = asyncpg.ConnectionDoesNotExistError("gone")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("SELECT", {}, LOST),
+        InterfaceError("SELECT", {}, LOST),
+        PoolTimeout(),
+        ConnectionRefusedError(),
+    ],
+    ids=repr,
+)
+def test_a_database_that_does_not_answer_is_told_so(error: Exception) -> None:
+    problem = problem_of(error)
+    assert problem is not None
+    assert problem.status == 503
+    assert problem.headers["Retry-After"]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [TemplateNotFound("gone.html"), FileNotFoundError("gone"), ProgrammingError("SELEC", {}, ValueError()), KeyError()],
+    ids=repr,
+)
+def test_a_mistake_of_ours_is_not_put_on_the_database(error: Exception) -> None:
+    assert problem_of(error) is None

@@ -15,6 +15,8 @@ SPOKEN = ("aria-label", "alt", "placeholder", "title", "content", "data-why", "d
 # Names, a sign in a drawing, and what browsers read.
 KNOWN = {"CASINO", "TERTULIA_HOST", "width", "device-width", "noindex", "dark", "light"}
 VOID = "\x00"
+TRANSLATE = {"_": 1, "gettext": 1, "ngettext": 2}
+"""What marks words for translation, and how many of its arguments are words."""
 
 
 def templates() -> list[Path]:
@@ -71,10 +73,15 @@ def fragment(text: str) -> bool:
     return "<" not in text and re.fullmatch(r"[\sa-z0-9-]*", rest.replace(VOID, " ")) is not None
 
 
+def parsed(path: Path) -> nodes.Template:
+    """A template as a tree."""
+    environment = Environment(extensions=["jinja2.ext.i18n", "jinja2.ext.do"], autoescape=True)
+    return environment.parse(path.read_text("utf-8"))
+
+
 def words(path: Path) -> Words:
     """The words of a template that stand outside of `_()` and `ngettext()`."""
-    environment = Environment(extensions=["jinja2.ext.i18n", "jinja2.ext.do"], autoescape=True)
-    tree = environment.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     parser = Words()
     parts: list[Any] = [tree, *tree.find_all(nodes.Macro), *tree.find_all(nodes.Block)]
     for part in parts:
@@ -89,6 +96,16 @@ def words(path: Path) -> Words:
 def test_every_visible_word_can_be_translated(path: Path) -> None:
     bare = [found.strip() for found in words(path).found if re.search(r"[^\W\d_]{2,}", found.replace(VOID, " "))]
     assert [one for one in bare if not set(re.findall(r"[^\W\d]\w+", one)) <= KNOWN] == []
+
+
+@pytest.mark.parametrize("path", templates(), ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_nothing_that_people_write_is_taken_for_html(path: Path) -> None:
+    """`_()` takes its words for safe HTML, only what is put into them is escaped: so they stand in the template."""
+    tree = parsed(path)
+    calls = [(call, getattr(call.node, "name", "")) for call in tree.find_all(nodes.Call)]
+    words = [one for call, name in calls for one in call.args[: TRANSLATE.get(name, 0)]]
+    assert [one.lineno for one in words if not isinstance(one, nodes.Const)] == []
+    assert [one.lineno for one in tree.find_all(nodes.Filter) if one.name == "safe"] == []
 
 
 @pytest.mark.parametrize("path", templates(), ids=lambda path: str(path.relative_to(TEMPLATES)))
