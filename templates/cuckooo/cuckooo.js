@@ -72,10 +72,18 @@ function tellSettlement() {
 
 function go(step) {
   const home = find("#settlement");
-  const at = step === "on" ? told() + 1 : step === "back" ? told() - 1 : Number(step);
-  memory.set("settlement", home.dataset.round, Math.min(STEPS, Math.max(1, at)));
+  const before = told();
+  const at = Math.min(STEPS, Math.max(1, step === "on" ? before + 1 : step === "back" ? before - 1 : Number(step)));
+  memory.set("settlement", home.dataset.round, at);
   tellSettlement();
-  if (document.activeElement?.closest(".ck-actions") && !document.activeElement.getClientRects().length) find(step === "back" ? ".ck-step-on" : ".ck-go-on, .ck-step-back")?.focus();
+  find("#say").textContent = [...all("#prompt .prompt-text > *, .ck-rules-of > *"), ...all(`#log [class^="ck-tells"]`)].filter(toldAt(at)).map((one) => one.textContent.trim()).join(" ");
+  if (document.activeElement?.closest(".actions") && !document.activeElement.getClientRects().length) find(step === "back" ? ".ck-step-on" : ".ck-go-on, .ck-step-back")?.focus();
+}
+
+// What is told at this very step: a sentence of the prompt, or a line of the log since the last heading.
+function toldAt(at) {
+  const since = all("#log > .log-mark").at(-1);
+  return (one) => one.matches(`.ck-at-${at}`) || (one.matches(`.ck-tells-${at}`) && since?.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 function showSpied() {

@@ -14,6 +14,11 @@ from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
 Run = list[str]
+PATIENCE = """{
+  const real = setTimeout;
+  window.setTimeout = (deed, ms, ...more) => real(deed, ms === 7000 ? 600000 : ms, ...more);
+}"""
+"""Makes the page hold a shown hand for as long as a test looks at it."""
 
 
 def value(piece: str) -> int:
@@ -67,6 +72,15 @@ def totals(page: Page) -> list[str]:
         "#mine .ck-sum", "all => all.filter(one => one.offsetParent).map(one => one.textContent.trim())"
     )
     return found
+
+
+def log(page: Page) -> str:
+    """What the log tells, whether or not it is open."""
+    told: str = page.evaluate(
+        "[...document.querySelectorAll('#log > li')].filter((line) => getComputedStyle(line).display !== 'none')"
+        ".map((line) => line.querySelector('.log-say').textContent).join(' | ')"
+    )
+    return told
 
 
 def test_a_whole_game_with_tokens_on_a_phone(company: Visitors, friends: Come) -> None:
@@ -234,7 +248,10 @@ def test_only_the_spy_sees_the_magpies_and_puts_them_back_once(company: Visitors
     assert page.is_hidden("#spied")
     page.reload()
     assert page.is_hidden("#spied")
-    reach(table, lambda: table.seen()["public"]["turn"]["phase"] == "pass")
+    elsewhere = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    assert elsewhere.is_visible("#spied"), "on another device they are still to be seen"
+    reach(table, lambda: table.seen()["public"]["turn"]["phase"] == "flock")
+    wait(lambda: elsewhere.is_hidden("#spied"), "until the round goes on")
     wait(lambda: page.is_visible("#peek"), "they lie small beside their deck")
     agrees(other, table, 2)
     assert other.is_hidden("#spied")
@@ -262,16 +279,23 @@ def test_the_settlement_is_told_in_steps(company: Visitors, friends: Come) -> No
     settled = table.seen()["public"]["settlement"]
     assert str(settled["flocks"][0]["total"]) in page.inner_text("#prompt")
     assert page.locator(".ck-perched-magpie:visible").count() == 0, "nobody knows the magpie yet"
+    wait(lambda: "is worth" in log(page), "the log tells the totals")
+    assert "magpie" not in log(page), "and no more"
+    page.reload()
+    assert "magpie" not in log(page), "after a reload neither"
     for step in (2, 3):
         page.click('#actions [data-step="on"]')
         assert page.get_attribute(f'.ck-step[data-step="{step}"]', "aria-current") == "step"
     assert str(value(settled["magpie"])) in page.inner_text("#prompt")
+    assert f"The magpie is a {value(settled['magpie'])}" in log(page)
+    assert log(page).count("silver") == 1, "who gets it is not told yet"
     page.reload()
     assert page.get_attribute("#settlement", "data-at") == "3", "what was told is not told again"
     assert page.locator("#actions [data-do*=ready]:visible").count() == 0
     page.click('#actions [data-step="on"]')
     page.click('#actions [data-step="back"]')
     page.click('.ck-step[data-step="4"]')
+    assert log(page).count("silver") == 1 + max(1, len(settled["sharers"]))
     dealt = page.locator(".ck-dealt:visible").count()
     assert dealt == (settled["wealth"] if settled["sharers"] else 0)
     page.click('#actions [data-do*="ready"]')
@@ -280,7 +304,7 @@ def test_the_settlement_is_told_in_steps(company: Visitors, friends: Come) -> No
 
 def test_a_hand_that_was_shown_stays_in_view_for_a_moment(company: Visitors, friends: Come) -> None:
     table = Table(friends("Inés", "Olmo", "Teo")).start()
-    page = company.come(table.friends[2], reduced_motion="reduce").sit(table.id)
+    page = company.come(table.friends[2], reduced_motion="reduce", witness=PATIENCE).sit(table.id)
     seat = reach(
         table, lambda: next((seat for seat in table.waiting() if seat < 3 and offered(table, seat, "cuckoo")), 0)
     )
