@@ -7,11 +7,28 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from app.database.engine import open_connection
 from tests.browser.friends import Action, Table
 from tests.browser.hands import asked
+from tests.browser.servers import Server
+from tests.support.postgres import in_thread
 from tests.support.waiting import wait
 
 TALE = '[data-cb-tale="skip"], [data-cb-tale="next"]'
+
+
+def sown(server: Server, table: Table, seed: int) -> Table:
+    """The table, which has not begun, with a seed of the test's own: its game is the same in every run."""
+
+    async def sow() -> None:
+        connection = await open_connection(server.database)
+        try:
+            await connection.execute("UPDATE tables SET seed = $1 WHERE id = $2", seed.to_bytes(32, "big"), table.id)
+        finally:
+            await connection.close()
+
+    in_thread(sow())
+    return table
 
 
 def some(domain: Any, rng: Random) -> Any:
@@ -33,7 +50,30 @@ def thought_of(choices: list[Any], rng: Random) -> Action:
     others = [choice for choice in choices if choice["type"] != "end"]
     if len(others) < len(choices) and (not others or rng.random() < 0.5):
         return {"type": "end"}
-    choice = rng.choice(others)
+    return _drawn(rng.choice(others), rng)
+
+
+def curious_thought(private: Any, unseen: set[str], rng: Random) -> Action:
+    """An action that leads to questions not yet seen: their cards, much from the worker, buildings, full ships."""
+    choices = private["choices"]
+    for choice in choices:
+        cards = choice["fields"].get("card", {"values": []})["values"]
+        wanted = [card for card in cards if card in unseen or f"{card}-space" in unseen]
+        if wanted and choice["type"] == "play":
+            return {"type": "play", "card": wanted[0]}
+        if wanted and True in choice["fields"]["perform"]["values"]:
+            return {"type": "visit", "card": wanted[0], "perform": True}
+    if private["prompt"]["key"] == "worker-space":
+        yields = private["prompt"]["data"]["yields"]
+        return {"type": "work", "space": max(range(12), key=lambda space: sum(yields[space].values()))}
+    kinds = ("build", "load", "use") if "ability" in unseen else ("build", "load")
+    for kind in kinds:
+        if brought := [choice for choice in choices if choice["type"] == kind]:
+            return _drawn(rng.choice(brought), rng)
+    return thought_of(choices, rng)
+
+
+def _drawn(choice: Any, rng: Random) -> Action:
     return {"type": choice["type"], **{name: some(domain, rng) for name, domain in choice["fields"].items()}}
 
 

@@ -31,6 +31,7 @@ class Server:
     """`tertulia serve` on a database, without limits and pauses. It can be stopped, killed, frozen, restarted."""
 
     def __init__(self, database: str, folder: Path, **environment: str) -> None:
+        self.database = database
         self.port = free_port()
         self.base = environment.get("TERTULIA_BASE_PATH", "")
         self._log = folder / f"server-{self.port}.log"
