@@ -2,7 +2,7 @@
 
 import gettext
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from app.web.assets import TEMPLATES
 from app.web.languages import translations
 from app.web.problems import Problem
 from app.web.sentences import Sentence
+from app.web.swift import SwiftContext, escape, sentences
 
 ART = "art.html"
 KEPT = 4096
@@ -55,6 +56,16 @@ class HouseTemplate(Template):
 
     _drawings: Drawings | None = None
 
+    @classmethod
+    def _from_namespace(
+        cls,
+        environment: Environment,
+        namespace: MutableMapping[str, Any],
+        globals: MutableMapping[str, Any],  # noqa: A002
+    ) -> Template:
+        namespace["escape"] = escape
+        return super()._from_namespace(environment, namespace, globals)
+
     def _get_default_module(self, ctx: Context | None = None) -> Any:
         module = super()._get_default_module(ctx)
         if not (self.name or "").endswith(ART):
@@ -68,6 +79,7 @@ class HouseEnvironment(Environment):
     """Autoescapes, refuses unknown names, and does not look whether files have changed."""
 
     template_class = HouseTemplate
+    context_class = SwiftContext
 
     def __init__(self, language: str, **names: Any) -> None:
         super().__init__(
@@ -81,9 +93,16 @@ class HouseEnvironment(Environment):
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
         self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+        self.globals |= sentences(translations(language))
         self.globals |= {"do": do, "name": name, "told": partial(told, translations(language)), **names}
         self.globals["art"] = Drawings(self.get_template(ART).module)
         self.globals["house"] = self.get_template("frame/sentences.html").module
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """The value of a key or an attribute; of views, which are dicts, the key."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 def do(**fields: object) -> Markup:
