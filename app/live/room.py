@@ -18,7 +18,8 @@ TEXTS = 64
 KEPT_BYTES = 32 * 1024
 # The name under which choices and refusals are kept beside the private fragments; no element has an empty id.
 TOUCH = ""
-PRESENCE = ("here", "seen_at")
+# What pages learn in other ways, or not at all; it changes all the time.
+PRESENCE = ("here", "seen_at", "asked_at")
 
 
 class Room:

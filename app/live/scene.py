@@ -23,14 +23,25 @@ class Scene:
     public: dict[str, Any]
 
 
-class Fragment(NamedTuple):
-    """A region of a page: `parts` is everything that it is made from, `html` makes it for a language.
+class Looks(Protocol):
+    """What was looked at while a region was made, by whatever names, and whether all that is still the same."""
 
-    The HTML is one element whose id is the name of the region.
+    seen: dict[Any, Any]
+
+    def agree(self, seen: dict[Any, Any]) -> bool:
+        """Whether what was seen at an earlier moment is the same now."""
+
+
+class Fragment(NamedTuple):
+    """A region of a page: `parts` is everything that it may be made from, `html` makes it for a language.
+
+    The HTML is one element whose id is the name of the region. `looks`, if there are any, tell after `html` of what it
+    really was made.
     """
 
     parts: tuple[Any, ...]
     html: Callable[[str], str]
+    looks: Looks | None = None
 
 
 class Renderer(Protocol):

@@ -4,14 +4,16 @@ import gettext
 import json
 from collections.abc import Mapping, MutableMapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from app.web.assets import TEMPLATES
+from app.web.glances import Glass
 from app.web.languages import translations
 from app.web.problems import Problem
 from app.web.sentences import Sentence
@@ -19,6 +21,25 @@ from app.web.swift import SwiftContext, escape, sentences
 
 ART = "art.html"
 KEPT = 4096
+VIEWS = {dict, Glass}
+
+
+class Compiled(BytecodeCache):
+    """Compiled templates, kept for all environments of a process.
+
+    Compiling those of a large game takes a second, in which a server answers nobody.
+    """
+
+    kept: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled before, if it is of the same text."""
+        if code := self.kept.get(bucket.key):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
 class Drawings:
@@ -90,6 +111,7 @@ class HouseEnvironment(Environment):
             undefined=StrictUndefined,
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=Compiled(),
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
         self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
@@ -99,9 +121,12 @@ class HouseEnvironment(Environment):
         self.globals["house"] = self.get_template("frame/sentences.html").module
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """The value of a key or an attribute; of views, which are dicts, the key."""
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
+        """The value of a key or an attribute; of views, the key."""
+        if type(obj) in VIEWS:
+            try:
+                return obj[attribute]
+            except KeyError:
+                pass
         return super().getattr(obj, attribute)
 
 

@@ -7,7 +7,7 @@ it. So news know what to render again, and no region can show what it does not d
 
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -19,6 +19,7 @@ from app.settings import Settings
 from app.web.addresses import Addresses
 from app.web.assets import TEMPLATES, Assets
 from app.web.environment import HouseEnvironment
+from app.web.glances import Glances, areas
 from app.web.options import options
 
 FRAME = "frame"
@@ -90,23 +91,24 @@ class Rendering:
 
     def public(self, scene: Scene) -> dict[str, Fragment]:
         """The fragments that are the same for everybody: those of the frame, and of the game once it has begun."""
-        made = {}
+        made, always, there = {}, _always(scene), areas(scene.public, {}, scene.table)
         for folder in self._folders(scene):
             for region in self._declared(folder, PUBLIC, len(scene.table["seats"])):
-                parts = (*_collect(region.sources, scene, scene.public), *_always(scene))
-                made[region.id] = Fragment(parts, partial(self._html, folder, region, scene, None, {}))
+                parts = (*_collect(region.sources, scene, scene.public), *always)
+                glances = Glances(there)
+                made[region.id] = Fragment(parts, partial(self._html, folder, region, glances, None), glances)
         return made
 
     def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> dict[str, Fragment]:
         """The fragments for a seat, or those of the frame for who has none."""
-        made = {}
+        made, always, there = {}, _always(scene), areas(scene.public, private or {}, scene.table)
         for folder in self._folders(scene):
             if not folder.startswith(FRAME) and (seat is None or private is None):
                 continue
             for region in self._declared(folder, PRIVATE, len(scene.table["seats"])):
-                parts = (seat, *_collect(region.sources, scene, private or {}), *_always(scene))
-                html = partial(self._html, folder, region, scene, seat, private or {})
-                made[region.id] = Fragment(parts, html)
+                parts = (seat, *_collect(region.sources, scene, private or {}), *always)
+                glances = Glances(there)
+                made[region.id] = Fragment(parts, partial(self._html, folder, region, glances, seat), glances)
         return made
 
     def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
@@ -170,11 +172,9 @@ class Rendering:
                 regions.append(Region(id_.replace("{seat}", str(seat)), macro, seat, filled))
         return tuple(regions)
 
-    def _html(
-        self, folder: str, region: Region, scene: Scene, you: int | None, private: Mapping[str, Any], language: str
-    ) -> str:
+    def _html(self, folder: str, region: Region, glances: Glances, you: int | None, language: str) -> str:
         macro = getattr(self._module(language, _regions_file(folder)), region.macro)
-        arguments: dict[str, Any] = {"view": {**scene.public, "private": private}, "table": scene.table}
+        arguments: dict[str, Any] = {"view": glances.view, "table": glances.table}
         if region.seat is not None:
             arguments["seat"] = region.seat
         if "you" in macro.arguments:
@@ -222,13 +222,24 @@ def _collect(sources: tuple[str, ...], scene: Scene, own: Mapping[str, Any]) -> 
     """What a region is made from: its own kind of view's regions, `public.row` or `table.undo`; globs take several."""
     found: list[Any] = []
     for source in sources:
-        home, _, key = source.rpartition(".")
-        view: Mapping[str, Any] = {"": own, "public": scene.public, "table": scene.table}[home]
-        if "*" in key:
-            found += [view[each] for each in sorted(view) if fnmatchcase(each, key)]
+        home, key, several = _parsed(source)
+        view = own if not home else scene.public if home == "public" else scene.table
+        if several:
+            found += [view[each] for each in _matching(key, tuple(view))]
         else:
             found.append(view.get(key))
     return found
+
+
+@cache
+def _parsed(source: str) -> tuple[str, str, bool]:
+    home, _, key = source.rpartition(".")
+    return home, key, "*" in key
+
+
+@lru_cache(1024)
+def _matching(pattern: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in sorted(names) if fnmatchcase(name, pattern))
 
 
 def _always(scene: Scene) -> tuple[Any, ...]:
