@@ -42,6 +42,8 @@ export function drawBids() {
     card.classList.toggle("is-gone", gone);
     set(card, "aria-disabled", gone ? true : null);
   }
+  const play = find(`[data-card="${draft[2]}"]`, home);
+  for (const hint of all("[data-hint]", home)) show(hint, hint.dataset.hint === (play && "idle" in play.dataset ? "idle" : ""));
   const button = find("[data-bid-button]");
   if (!button) return false;
   const lack = draft.filter((card) => card === null).length;
@@ -75,8 +77,9 @@ function takeBack(at) {
   find(`[data-bidder] [data-card="${card}"]`)?.focus({ preventScroll: true });
 }
 
-let quiet = 0; // the click that ends a drag is none
+let dragged = false; // the click that ends a drag is none, however late it comes
 document.addEventListener("pointerdown", (event) => {
+  dragged = false;
   const source = event.target.closest("[data-bidder] [data-card], [data-bidder] [data-lot]");
   if (!source || event.button || !event.isPrimary) return;
   const card = source.dataset.card ? Number(source.dataset.card) : draft[Number(source.dataset.lot)];
@@ -99,7 +102,7 @@ for (const type of ["pointerup", "pointercancel"]) document.addEventListener(typ
   const drop = held;
   held = null;
   if (!drop?.moved) return;
-  quiet = performance.now() + 60;
+  dragged = true;
   drop.source.classList.remove("is-held");
   (find(".cud-lot-card", drop.source) ?? drop.source).style.translate = "";
   for (const one of all("[data-lot].is-under")) one.classList.remove("is-under");
@@ -110,10 +113,11 @@ for (const type of ["pointerup", "pointercancel"]) document.addEventListener(typ
 });
 
 // A click on a card or a place; true if it was one.
-export function touchBids({ target }) {
+export function touchBids({ target, detail }) {
   const card = target.closest?.("[data-bidder] [data-card]");
   const lot = target.closest?.("[data-lot]");
-  if ((card || lot) && performance.now() >= quiet) {
+  if (dragged && detail) return !(dragged = false);
+  if (card || lot) {
     if (lot) takeBack(Number(lot.dataset.lot));
     else if (!card.classList.contains("is-gone")) put(Number(card.dataset.card));
   }

@@ -1,6 +1,6 @@
 // Cudillero: places as pieces, the value board, what is told over the board, questions before a step. The rest is in its modules.
 import { table } from "../../table.js";
-import { all, find, set } from "../../page.js";
+import { all, find, read, set } from "../../page.js";
 import { drawBids, touchBids } from "./bids.js";
 import { drawHomes, look, tell, tellStep, turnTo, visit } from "./homes.js";
 import { lasting, memory } from "./memory.js";
@@ -67,6 +67,13 @@ function aim({ chosen }) { // true if what is chosen has changed
   const places = all("#plot .cud-place[data-fits]:not([hidden])");
   if (places.length === 1) table.choose([chosen[0], places[0].dataset.piece]);
   return places.length === 1;
+}
+
+// What a half-made step asks for next, in the prompt.
+function drawAsked({ chosen }) {
+  const open = chosen.length === 1 && all("#plot .cud-place[data-fits]:not([hidden])").length > 1;
+  const asked = { value: "value", relocate: "swap" }[mode] ?? (open ? (chosen[0].startsWith("door-") ? "end" : "place") : "");
+  for (const word of all("#prompt [data-say]")) show(word, word.dataset.say === asked);
 }
 
 // --- +10 and +20: what the bid becomes ---
@@ -148,12 +155,26 @@ if (seat) {
   });
 }
 
+// --- a card that cannot be taken now: in one's own turn it is said why, else the card is shown large ---
+
+function lies(piece) {
+  const { can, piece: id } = piece.dataset;
+  if (can !== undefined) return false;
+  const why = find(`[data-why-not="${piece.closest("#market") ? "buy" : "build"}"]`);
+  if (why && !find(`#refusals [data-of="${CSS.escape(id)}"]`)) return why.click(), true;
+  if (find(".cud-acts")) return false;
+  read([find("svg", piece).cloneNode(true), piece.dataset.about ?? find("[aria-label]", piece).getAttribute("aria-label")]);
+  return true;
+}
+
 // --- touches that are the game's own, before the generic ones ---
 
 function own(event) {
   const at = (selector) => event.target.closest?.(selector);
   let element;
   if (touchBids(event)) return true;
+  if ((element = at("#market .cud-house, #hand .cud-house[data-piece]"))) return event.detail < 2 && lies(element);
+  if (at(".cud-value-button") && offered("value")) return setMode("value"), true;
   if ((element = at("[data-mode-of]")) && offered(element.dataset.modeOf)) return setMode(mode === element.dataset.modeOf ? "" : element.dataset.modeOf), true;
   if ((element = at("[data-step]"))) {
     if (element.getAttribute("aria-disabled")) return true;
@@ -197,6 +218,7 @@ table.on("mark", (state) => {
   if (offerSwaps(state.choices, mode === "relocate")) return again(); // marked anew with the cards that can be touched now
   if (drawBids()) return again();
   if (aim(state)) return;
+  drawAsked(state);
   drawSum();
   drawSnare();
   drawTold();

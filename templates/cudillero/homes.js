@@ -42,12 +42,19 @@ visit.addEventListener("click", (event) => event.target === visit && visit.close
 
 // --- the end: line by line on the village that it comes from ---
 
+const lines = () => all("#telling tbody [data-line]");
+
 export function tell() {
   for (const button of all("[data-tell]")) show(button, over());
   if (!over()) return;
-  const rows = all("#telling tbody [data-line]");
+  const rows = lines();
   const at = Math.min(Number(memory.get("line") ?? 0), rows.length);
   const last = at >= rows.length;
+  if (last) memory.set("told", "yes");
+  const told = !!memory.get("told");
+  set(find(".table"), "data-untold", told ? null : "");
+  for (const words of all("#prompt [data-told]")) show(words, told);
+  for (const words of all("#prompt [data-untold]")) show(words, !told);
   rows.forEach((row, index) => {
     row.classList.toggle("is-later", index > at);
     row.classList.toggle("is-now", index === at);
@@ -74,8 +81,13 @@ export function tell() {
   }
 }
 
+// Whoever has gone on to the ranking knows how it ended.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest?.("#ending a") && over()) memory.set("line", lines().length), memory.set("told", "yes");
+});
+
 export function tellStep(by) {
-  const rows = all("#telling tbody [data-line]");
+  const rows = lines();
   const at = Number(memory.get("line") ?? 0);
   const next = by > 0 ? (at >= rows.length ? 0 : at + 1) : Math.max(0, at - 1);
   memory.set("line", next);

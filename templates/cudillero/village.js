@@ -41,10 +41,11 @@ export function drawSwap(chosen) {
   const sign = document.createElement("span");
   sign.className = "cud-between";
   sign.innerHTML = `<svg class="cud-sign" viewBox="0 0 40 40" aria-hidden="true"><use href="#cud-swap-${Math.abs(bx - ax) > Math.abs(by - ay) ? "side" : "up"}"/></svg>`;
-  const home = one.getBoundingClientRect();
+  const tableau = find("#plot .cud-tableau"); // above all buildings
+  const home = tableau.getBoundingClientRect();
   sign.style.left = `${(ax + bx) / 2 - home.left}px`;
   sign.style.top = `${(ay + by) / 2 - home.top}px`;
-  one.append(sign);
+  tableau.append(sign);
 }
 
 const FACING = { left: "right", right: "left", up: "down", down: "up" };

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.friends import Friend, Table
 from tests.browser.hands import asked
@@ -14,6 +15,12 @@ from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
 ENDS = (SIZES[0], SIZES[-1])
+LOW = ((844, 390), (720, 450), (932, 430), (1366, 650))
+"""A phone on its side, a desktop at 200 %, a large phone on its side, a laptop."""
+HIDDEN = """[...document.querySelectorAll("#prompt, .actions .button, #hand button")]
+  .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.bottom > innerHeight + 1 || box.top < 0 || box.right > innerWidth + 1)
+  .map(([one]) => one.textContent.trim())"""
 STATES = {
     "keep": "#choosing [data-piece][data-can]",
     "bid": "[data-bid-button]",
@@ -23,6 +30,17 @@ STATES = {
     "roof": ".cud-worth",
 }
 """What is asked, and what lies on the page then."""
+
+
+def out_of_sight(page: Page) -> list[str]:
+    """What one needs in order to play and does not see on a low screen, and what is too small there."""
+    found = faults(page, LOW)
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width} x {height}: out of sight: {one}" for one in page.evaluate(HIDDEN)]
+        if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
+            found.append(f"{width} x {height}: the page must be scrolled")
+    return found
 
 
 @pytest.mark.parametrize("light", ["dark", "light"])
@@ -45,6 +63,7 @@ def test_every_state_can_be_read_and_touched(company: Visitors, friends: Come, l
             if key == "turn":
                 page.click("#hand [data-piece][data-can]")
             found += [f"{key}: {one}" for one in faults(page, SIZES if key == "turn" else ENDS)]
+            found += [f"{key}: {one}" for one in (out_of_sight(page) if light == "dark" else [])]
             page.keyboard.press("Escape")
         table.play(waiting[0], thought_of(table.seen(waiting[0])["private"], rng))
     assert open_ <= {"value", "roof"}, "all states were seen that come in every game"
