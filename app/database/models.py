@@ -146,8 +146,11 @@ class Seat(Base):
     taken_over: Mapped[bool]
     """A bot plays for the person until the person acts again."""
     here: Mapped[bool]
-    """There was activity lately: raised by the first activity, lowered by a sweep."""
+    """There was activity, or an open page, lately: raised by the first sign, lowered by a sweep."""
     seen_at: Mapped[datetime | None]
+    """The last activity."""
+    open_at: Mapped[datetime | None]
+    """The last time that a page of the seat's people was open, if only to look on."""
 
 
 class Holder(Base):

@@ -1,6 +1,8 @@
-"""Hints between processes: which tables have something new, over one connection with LISTEN and NOTIFY.
+"""Hints between processes: which tables have something new, and who has another name, over one connection with LISTEN
+and NOTIFY.
 
-A hint may be lost; it only spares waiting for the next look at the database.
+A hint about a table may be lost; it only spares waiting for the next look at the database. One about a person is sent
+again when the connection is lost meanwhile; whoever may have missed some is told that they may be missing.
 """
 
 import asyncio
@@ -18,15 +20,19 @@ from app.tables.number import Number
 logger = logging.getLogger("tertulia.live")
 
 CHANNEL = "tertulia_news"
+PEOPLE_CHANNEL = "tertulia_people"
 # A payload of NOTIFY must be shorter than 8000 bytes.
 HINTS_IN_ONE = 100
 PENDING = 10_000
+NOTIFY = "SELECT pg_notify($1, $2)"
 PAUSES = (0.1, 0.3, 1.0, 3.0)
 
 Heard = Callable[[str, Number], None]
+HeardOf = Callable[[int], None]
 Connect = Callable[[], Awaitable[asyncpg.Connection]]
 
 _decoder = msgspec.json.Decoder(list[tuple[str, int, int]])
+_people_decoder = msgspec.json.Decoder(list[int])
 
 
 class Hints:
@@ -35,14 +41,17 @@ class Hints:
     Args:
         connect: opens a connection of its own, outside any pool.
         heard: is called with each table and number that another process has told.
+        heard_of: is called with the id of each person who has another name, as another process has told.
         lost: is called when the connection was lost, so that hints may be missing.
     """
 
-    def __init__(self, connect: Connect, heard: Heard, lost: Callable[[], None]) -> None:
+    def __init__(self, connect: Connect, heard: Heard, heard_of: HeardOf, lost: Callable[[], None]) -> None:
         self._connect = connect
         self._heard = heard
+        self._heard_of = heard_of
         self._lost = lost
         self._pending: dict[str, Number] = {}
+        self._people: set[int] = set()
         self._bell = asyncio.Event()
         self.listening = False
         """Whether hints get through at the moment."""
@@ -52,6 +61,11 @@ class Hints:
         if len(self._pending) >= PENDING:
             del self._pending[next(iter(self._pending))]
         self._pending[table] = number
+        self._bell.set()
+
+    def tell_of(self, person: int) -> None:
+        """Let the other processes know that somebody has another name."""
+        self._people.add(person)
         self._bell.set()
 
     async def run(self) -> None:
@@ -78,14 +92,16 @@ class Hints:
     async def _serve(self, connection: asyncpg.Connection) -> None:
         mine = connection.get_server_pid()
 
-        def receive(_: object, sender: int, __: str, payload: object) -> None:
+        def receive(_: object, sender: int, channel: str, payload: object) -> None:
             if sender != mine:
-                self._receive(str(payload))
+                self._receive(channel, str(payload))
 
         connection.add_termination_listener(lambda _: self._bell.set())
         await connection.add_listener(CHANNEL, receive)
+        await connection.add_listener(PEOPLE_CHANNEL, receive)
         self.listening = True
         self._lost()
+        self._bell.set()
         while True:
             await self._bell.wait()
             self._bell.clear()
@@ -94,10 +110,21 @@ class Hints:
             while self._pending:
                 hints, self._pending = self._pending, {}
                 for payload in payloads(hints.items()):
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+                    await connection.execute(NOTIFY, CHANNEL, payload)
+            while self._people:
+                people = [self._people.pop() for _ in range(min(HINTS_IN_ONE, len(self._people)))]
+                try:
+                    await connection.execute(NOTIFY, PEOPLE_CHANNEL, msgspec.json.encode(people).decode())
+                except FAILURES:
+                    self._people.update(people)
+                    raise
 
-    def _receive(self, payload: str) -> None:
+    def _receive(self, channel: str, payload: str) -> None:
         with contextlib.suppress(msgspec.DecodeError):
+            if channel == PEOPLE_CHANNEL:
+                for person in _people_decoder.decode(payload):
+                    self._heard_of(person)
+                return
             for table, version, revision in _decoder.decode(payload):
                 self._heard(table, Number(version, revision))
 

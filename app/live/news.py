@@ -85,7 +85,7 @@ class News:
         self._build = build
         self._most = most
         self._watched: OrderedDict[str, _Watched] = OrderedDict()
-        self._hints = Hints(connect, self._heard, self._doubt)
+        self._hints = Hints(connect, self._heard, tables.people.forget, self._doubt)
         self._doubted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self.counts = Counts()
@@ -93,6 +93,7 @@ class News:
     async def start(self) -> None:
         """Begin to listen and to look."""
         self._tables.subscribe(self._committed)
+        self._tables.subscribe_to_names(self._hints.tell_of)
         self._spawn(self._hints.run())
         self._spawn(self._look_around())
 
@@ -209,6 +210,7 @@ class News:
                     break
 
     def _doubt(self) -> None:
+        self._tables.people.forget_all()
         self._doubted.set()
 
     async def _look_around(self) -> None:

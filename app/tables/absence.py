@@ -2,11 +2,10 @@
 
 import asyncio
 from collections import OrderedDict
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import DateTime, Integer, bindparam, text, update
+from sqlalchemy import DateTime, Integer, bindparam, text
 
-from app.database import models
 from app.database.models import TableId
 from app.tables.desk import AWAY_SECONDS, Seat
 from app.tables.number import Number
@@ -23,17 +22,21 @@ HOST_SECONDS = 600
 """A host who was away for so long can be followed by the next seated person."""
 GATHERING = timedelta(days=14)
 """A table at which nobody sat down or changed anything for so long is given up."""
-REMEMBERED = 10_000
-"""How many seats this process remembers to have seen."""
+REMEMBERED = 20_000
+"""How many signs of presence this process remembers."""
+
+Sign = tuple[str, int, str]
+"""The id of a table, the number of a seat, and the column with the time of such signs."""
 
 # The tables' rows are locked first, as every other change does it.
 SWEEP = (
     text(
-        "WITH idle AS (SELECT table_id FROM seats WHERE here AND seen_at < :limit),"
+        "WITH idle AS (SELECT table_id FROM seats"
+        " WHERE here AND seen_at < :limit AND coalesce(open_at < :limit, true)),"
         " open AS (SELECT id FROM tables WHERE id IN (SELECT table_id FROM idle)"
         " ORDER BY id FOR NO KEY UPDATE SKIP LOCKED),"
-        " gone AS (UPDATE seats SET here = false FROM open"
-        " WHERE seats.table_id = open.id AND here AND seen_at < :limit RETURNING table_id)"
+        " gone AS (UPDATE seats SET here = false FROM open WHERE seats.table_id = open.id"
+        " AND here AND seen_at < :limit AND coalesce(open_at < :limit, true) RETURNING table_id)"
         " UPDATE tables SET revision = revision + 1 WHERE id IN (SELECT table_id FROM gone)"
         " RETURNING id, revision, coalesce("
         "(SELECT number FROM moves WHERE table_id = tables.id ORDER BY number DESC LIMIT 1), 0) AS version"
@@ -42,6 +45,12 @@ SWEEP = (
     .columns(id=TableId, revision=Integer, version=Integer)
 )
 STILL_HERE = "UPDATE seats SET seen_at = $2 WHERE id = $1 AND here RETURNING id"
+# Seats that something else just writes to are left for the next time: whoever waits for one while it holds others could
+# be waited for.
+STILL_OPEN = """
+WITH mine AS (SELECT id FROM seats WHERE id = ANY($1) AND here ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+UPDATE seats SET open_at = $2 FROM mine WHERE seats.id = mine.id
+"""
 GIVE_UP = (
     text(
         "UPDATE tables SET status = 'abandoned', revision = revision + 1"
@@ -53,11 +62,17 @@ GIVE_UP = (
 
 
 class Absence:
-    """Knows who is here, and sees to it that nobody who is not can block a table."""
+    """Knows who is here, and sees to it that nobody who is not can block a table.
+
+    Whoever acts at a table, or has a page of it open, is here. Only acting counts where others wait for somebody: an
+    open page with nobody before it must block no table.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._seen: OrderedDict[tuple[str, int], datetime] = OrderedDict()
+        self._seen: OrderedDict[Sign, datetime] = OrderedDict()
+        self._open: set[int] = set()
+        self._open_told = datetime.min.replace(tzinfo=UTC)
 
     async def seen(self, table_id: str, person_id: int | None) -> None:
         """Note that this person was active at the table. Cheap; written at most every `SEEN_SECONDS`.
@@ -71,31 +86,49 @@ class Absence:
     def noted(self, table: Table, person_id: int | None) -> asyncio.Task[None] | None:
         """The same for a table at hand; the writing goes on beside, if there is something to write."""
         number = table.seat_of(person_id)
+        if number is None or not self._due((table.id, number, "seen_at")):
+            return None
+        return self._store.later(self._write(table, number, person_id, "seen_at"))
+
+    def looks_on(self, table: Table, person_id: int | None) -> None:
+        """Note that a page of this person is open at the table. To be told more often than every `SEEN_SECONDS`.
+
+        Kept in memory, and written for all seats of this process together by `sweep`; only who comes back is written at
+        once. Does nothing for somebody without a seat.
+        """
+        number = table.seat_of(person_id)
         if number is None:
-            return None
-        table_id, now = table.id, self._store.clock()
+            return
         seat = table.seats[number - 1]
-        last = self._seen.get((table_id, number))
-        if seat.here and last is not None and now - last < timedelta(seconds=SEEN_SECONDS):
-            return None
-        self._seen[table_id, number] = now
-        self._seen.move_to_end((table_id, number))
+        if seat.here:
+            self._open.add(seat.id)
+        elif self._due((table.id, number, "open_at")):
+            self._store.later(self._write(table, number, person_id, "open_at"))
+
+    def _due(self, sign: Sign) -> bool:
+        """Whether it is time to write a sign of somebody's presence; then it is as good as written."""
+        now, last = self._store.clock(), self._seen.get(sign)
+        if last is not None and now - last < timedelta(seconds=SEEN_SECONDS):
+            return False
+        self._seen[sign] = now
+        self._seen.move_to_end(sign)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
-        return self._store.later(self._write(table_id, seat, now))
+        return True
 
-    async def _write(self, table_id: str, seat: Seat, now: datetime) -> None:
+    async def _write(self, table: Table, number: int, person_id: int | None, column: str) -> None:
+        seat, now = table.seats[number - 1], self._store.clock()
         try:
-            await self._active(table_id, seat, now)
+            if column == "seen_at" and seat.here and await self._store.row(STILL_HERE, seat.id, now) is not None:
+                return
+            async with self._store.change(table.id) as change:
+                own = change.desk.holders.get(person_id or 0)
+                if own is None:  # left meanwhile
+                    change.skip = True
+                else:
+                    await set_seat(change.connection, change.desk.seats[own - 1], here=True, **{column: now})
         except Unavailable:
-            self._seen.pop((table_id, seat.number), None)
-
-    async def _active(self, table_id: str, seat: Seat, now: datetime) -> None:
-        if seat.here and await self._store.row(STILL_HERE, seat.id, now) is not None:
-            return
-        async with self._store.change(table_id) as change:
-            here = update(models.Seat).where(models.Seat.id == seat.id).values(seen_at=now, here=True)
-            await change.connection.execute(here)
+            self._seen.pop((table.id, number, column), None)
 
     async def give_up(self) -> None:
         """Abandon tables at which nobody has done anything for a long time before a game began. Raises: Unavailable."""
@@ -106,12 +139,24 @@ class Absence:
             self._store.hint(row.id, Number(0, row.revision))
 
     async def sweep(self) -> None:
-        """Note who is not here any more. Any process may do it at any time. Raises: Unavailable."""
+        """Write down whose pages are open in this process, and note who is not here any more. Raises: Unavailable."""
+        await self._tell_open(self._store.clock())
         limit = self._store.clock() - timedelta(seconds=AWAY_SECONDS)
         async with self._store.connection() as connection:
             rows = (await connection.execute(SWEEP, {"limit": limit})).all()
         for row in rows:
             self._store.hint(row.id, Number(row.version, row.revision))
+
+    async def _tell_open(self, now: datetime) -> None:
+        """One statement for all seats, at most every `SEEN_SECONDS`, however many sockets and moves there are."""
+        if self._open and now - self._open_told >= timedelta(seconds=SEEN_SECONDS):
+            seats, self._open = self._open, set()
+            try:
+                await self._store.row(STILL_OPEN, list(seats), now)
+            except Unavailable:
+                self._open |= seats
+                raise
+            self._open_told = now
 
     @shielded
     async def hand_over(self, person_id: int | None, table_id: str, seat: int) -> Table:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.database.models import GameTable, TableId
 
 AWAY_SECONDS = 60
-"""A person who did nothing for so long is not here."""
+"""A person who did nothing, and had no page open, for so long is not here."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -27,6 +27,12 @@ class Seat(msgspec.Struct, frozen=True):
     taken_over: bool
     here: bool
     seen_at: datetime | None
+    open_at: datetime | None
+
+    @property
+    def last_here(self) -> datetime | None:
+        """When there was the last sign of the seat's people: activity, or an open page."""
+        return max((at for at in (self.seen_at, self.open_at) if at is not None), default=None)
 
     @property
     def played_by_bot(self) -> bool:
@@ -65,11 +71,6 @@ class Desk:
         """The number of the host's seat, 0 when nobody is left."""
         return next((seat.number for seat in self.seats if seat.host), 0)
 
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that people hold."""
-        return tuple(seat for seat in self.seats if seat.kind == "person")
-
     def seat(self, number: int) -> Seat | None:
         """The seat of that number, or None."""
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
@@ -88,7 +89,8 @@ _SELECT = """
 SELECT id, game, rules, options, components, seed, status, visibility, revision, made_at, started_at, finished_at,
   rematch,
   (SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'kind', s.kind, 'name', s.name,
-      'host', s.host, 'taken_over', s.taken_over, 'here', s.here, 'seen_at', s.seen_at) ORDER BY s.number), '[]')
+      'host', s.host, 'taken_over', s.taken_over, 'here', s.here, 'seen_at', s.seen_at, 'open_at', s.open_at)
+      ORDER BY s.number), '[]')
     FROM seats s WHERE s.table_id = t.id)::text AS seats,
   (SELECT coalesce(json_object_agg(h.person_id, s.number), '{}')
     FROM holders h JOIN seats s ON s.id = h.seat_id WHERE h.table_id = t.id)::text AS holders,

@@ -20,6 +20,7 @@ from app.tables.seats import (
     gathering,
     hosting,
     known,
+    leave_to_bot,
     next_persons,
     seated,
     set_host,
@@ -63,6 +64,8 @@ class Gathering:
                 holder = {"table_id": table_id, "person_id": person_id, "seat_id": seat.id}
                 await change.connection.execute(insert(models.Holder).values(holder))
                 await change.note(seat.number, "joined", name=called)
+        if name is not None and not change.skip:
+            self._store.renamed(person_id)
         return change.table
 
     @shielded
@@ -148,9 +151,10 @@ class Gathering:
 
     @shielded
     async def leave(self, person_id: int | None, table_id: str) -> Table:
-        """Leave one's seat, with all who hold it. In a running game a bot plays on, until one of them acts.
+        """Leave one's seat, with all who hold it. In a running game a bot has it from then on.
 
-        A host is followed by the next person. When no person is left the table is abandoned.
+        A host is followed by the next person. When no person is left the table is abandoned. Of a table that is over
+        nothing changes.
 
         Raises: NotFound, Forbidden.
         """
@@ -161,11 +165,11 @@ class Gathering:
     async def _leave(self, change: Change, own: int) -> None:
         desk = change.desk
         seat = desk.seats[own - 1]
-        others = tuple(other for other in next_persons(desk, own) if not other.taken_over)
+        others = next_persons(desk, own)
         if desk.status == "gathering":
             await clear(change.connection, seat)
         elif desk.status == "playing":
-            await set_seat(change.connection, seat, taken_over=True)
+            await leave_to_bot(change.connection, seat)
         else:
             change.skip = True
             return
@@ -173,8 +177,9 @@ class Gathering:
         if not others:
             change.values["status"] = "abandoned"
         elif seat.host:
-            await set_host(change.connection, desk, others[0])
-            await change.note(own, "host-changed", seat=others[0].number)
+            heir = min(others, key=lambda other: other.taken_over)
+            await set_host(change.connection, desk, heir)
+            await change.note(own, "host-changed", seat=heir.number)
 
     @shielded
     async def rename(self, person_id: int, table_id: str, name: str) -> Table:
@@ -191,6 +196,7 @@ class Gathering:
             else:
                 await fill(change.connection, seat, "person", chosen)
                 await change.note(seat.number, "renamed", before=seat.name, name=chosen)
+        self._store.renamed(person_id)
         return change.table
 
     @shielded

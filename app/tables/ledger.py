@@ -16,12 +16,16 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Last(msgspec.Struct, frozen=True, array_like=True):
-    """The last action that stands: its number, whose it was, whether a bot did it, whether it revealed anything."""
+    """The last action that stands: its number, whose it was, whether a bot did it, whether it revealed anything.
+
+    `together`: others were asked at the same time, and still were after it.
+    """
 
     number: int
     seat: int
     bot: bool
     reveals: bool
+    together: bool = False
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -35,13 +39,18 @@ class Ledger(msgspec.Struct, frozen=True):
         """The ledger of a game that has just begun."""
         return cls(tuple(Question(session.question(seat), 0, at) for seat in range(1, session.seats + 1)))
 
-    def moved(self, session: GameSession, last: Last, at: datetime) -> "Ledger":
-        """The ledger after that action led to this state: a question that is still the same keeps its number."""
+    def moved(self, session: GameSession, number: int, seat: int, bot: bool, at: datetime) -> "Ledger":
+        """The ledger after that seat's action led to this state: a question that is still the same keeps its number."""
         questions = []
-        for seat, old in enumerate(self.questions, 1):
-            name = session.question(seat)
-            questions.append(old if name == old.name else Question(name, last.number, at))
-        return Ledger(tuple(questions), last)
+        together = False
+        for asked, old in enumerate(self.questions, 1):
+            name = session.question(asked)
+            if name != old.name:
+                questions.append(Question(name, number, at))
+            else:
+                questions.append(old)
+                together = together or (name != "" and asked != seat)
+        return Ledger(tuple(questions), Last(number, seat, bot, session.reveals, together))
 
     def returned(self, number: int, at: datetime) -> "Ledger":
         """The ledger when an undo of that number led back to its state: every question stands from now on."""

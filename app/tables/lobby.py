@@ -49,11 +49,6 @@ class Card(msgspec.Struct, frozen=True):
         """The names of those who sit there, bots included."""
         return tuple(place.name for place in self.seats if place.kind != "open")
 
-    @property
-    def host_name(self) -> str:
-        """The name of the host, `""` when nobody is left."""
-        return next((place.name for place in self.seats if place.host), "")
-
 
 _COLUMNS: dict[str, TypeEngine[Any]] = {
     "id": TableId(),

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import models
 from app.games.chance import SEED_BYTES
-from app.games.shelf import Components, Rulebook, shelf
-from app.settings import Settings
+from app.games.shelf import ComponentError, Components, Rulebook, shelf
+from app.settings import SettingError, Settings
 from app.tables import names
 from app.tables.desk import Desk
 from app.tables.problems import Conflict, Illegal, NotFound
-from app.tables.seats import seated
+from app.tables.seats import named_as_bot, seated
 from app.tables.store import Store, shielded
 from app.tables.table import Table
 from app.tables.tokens import hashed, new_id, new_token
@@ -76,12 +75,17 @@ class Making:
             called = await self.called(connection, person_id, name)
             places = [Place("person", called, host=True, here=True, holders=(person_id,))]
             places += [Place()] * (book.seats[1] - 1)
-            components = _own_components(book, self._settings)
+            components = own_components(book, self._settings)
             table_id = await self._insert(connection, book, checked, components, visibility, places)
+        if name is not None:
+            self._store.renamed(person_id)
         return await self._store.look(table_id)
 
     async def called(self, connection: AsyncConnection, person_id: int, name: str | None) -> str:
-        """The name for a person at a table; one that is given is kept for the next. Raises: Illegal."""
+        """The name for a person at a table. One that is given is kept for the next: tell the store once it is stored.
+
+        Raises: Illegal.
+        """
         person = models.Person.id == person_id
         if name is None:
             kept = (await connection.execute(select(models.Person.name).where(person))).scalar_one_or_none()
@@ -95,6 +99,8 @@ class Making:
     @shielded
     async def rematch(self, person_id: int | None, table_id: str) -> Table:
         """The table that follows a finished game: same game, options, friends and bots; one for all who ask.
+
+        The seats of those who left are open.
 
         Raises: NotFound, Forbidden, Conflict `not-finished`, Unavailable.
         """
@@ -115,6 +121,9 @@ class Making:
         book = shelf()[desk.game]
         places = []
         for seat in desk.seats:
+            if seat.kind == "bot" and not named_as_bot(seat.name):
+                places.append(Place())
+                continue
             holders = tuple(person for person, number in desk.holders.items() if number == seat.number)
             places.append(Place(seat.kind, seat.name, seat.host, seat.number == own, holders))
         places += [Place()] * (book.seats[1] - len(places))
@@ -172,13 +181,26 @@ def options_of(book: Rulebook, values: Mapping[str, Any]) -> Any:
         raise Illegal("options-malformed", detail=str(error)) from error
 
 
-def _own_components(book: Rulebook, settings: Settings) -> Components:
+def own_components(book: Rulebook, settings: Settings) -> Components:
     """The components for new tables: the host's own file where the settings name one.
 
     Raises: ComponentError, OSError; the server has checked the file when it started.
     """
-    file: Path | None = getattr(settings, f"{book.key}_components", None)
+    file = settings.components_of(book.key)
     return book.components(file.read_text("utf-8") if file is not None else None)
+
+
+def check_components(settings: Settings) -> None:
+    """See whether the host's own files can be used. Raises: SettingError."""
+    for book in shelf().values():
+        try:
+            own_components(book, settings)
+        except (ComponentError, OSError, UnicodeDecodeError) as fault:
+            variable = f"TERTULIA_{book.key.upper()}_COMPONENTS"
+            what = str(fault).splitlines()[0]
+            raise SettingError(
+                f"{variable} names {settings.components_of(book.key)}, which cannot be used: {what}"
+            ) from fault
 
 
 def _seat(table_id: str, number: int, place: Place, at: datetime) -> dict[str, Any]:
@@ -192,4 +214,5 @@ def _seat(table_id: str, number: int, place: Place, at: datetime) -> dict[str, A
         "taken_over": False,
         "here": place.here,
         "seen_at": at if place.kind == "person" else None,
+        "open_at": None,
     }

@@ -9,7 +9,6 @@ from app.games.session import Action, IllegalAction
 from app.tables.absence import Absence
 from app.tables.cache import Entry
 from app.tables.happenings import Happening
-from app.tables.ledger import Last
 from app.tables.number import Number
 from app.tables.problems import Conflict, Forbidden, Illegal, Late, Problem, Unavailable
 from app.tables.replay import Row
@@ -169,7 +168,7 @@ class Moves:
         if table.status != "playing":
             raise Conflict("not-playing", status=table.status)
         if command.seen > table.version:
-            raise Illegal("command-malformed")
+            raise Illegal("version-unknown")
         if command.action is not None:
             after = self._acted(table, command, command.action)
         else:
@@ -211,7 +210,7 @@ class Moves:
             if command.seen < table.version:
                 raise Late("move-late", refused.reason, version=table.version) from refused
             raise Illegal("move-illegal", refused.reason) from refused
-        ledger = table.ledger.moved(session, Last(number, seat, command.bot, session.reveals), at)
+        ledger = table.ledger.moved(session, number, seat, command.bot, at)
         happening = Happening(number, seat, command.bot, at, events)
         return table.moved(session, ledger, happening)
 
@@ -245,8 +244,10 @@ class Moves:
 
 
 def _check(command_id: str, version: int) -> None:
-    if not COMMAND_ID.fullmatch(command_id) or not 0 <= version < 2**31 - 1:
+    if not COMMAND_ID.fullmatch(command_id):
         raise Illegal("command-malformed")
+    if not 0 <= version < 2**31 - 1:
+        raise Illegal("version-unknown")
 
 
 def _json(action: Action | None) -> str | None:

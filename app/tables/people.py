@@ -22,11 +22,17 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Finds people by their token, the one secret for cookie and bearer."""
+    """Finds people by their token, the one secret for cookie and bearer.
+
+    Whoever has another name is forgotten here, and read again: after every change of this process, and when told of
+    those of others.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._forgotten = 0
+        store.name_hooks.append(self.forget)
 
     @shielded
     async def make(self, name: str | None = None) -> tuple[Person, str]:
@@ -45,12 +51,15 @@ class People:
         secret = hashed(token)
         person = self._known.get(secret)
         if person is None:
+            forgotten = self._forgotten
             statement = select(models.Person.id, models.Person.name).where(models.Person.token == secret)
             async with self._store.connection() as connection:
                 row = (await connection.execute(statement)).one_or_none()
             if row is None:
                 return None
             person = Person(row.id, row.name)
+            if forgotten != self._forgotten:  # perhaps renamed since it was read
+                return person
         self._remember(secret, person)
         return person
 
@@ -61,11 +70,21 @@ class People:
         statement = update(models.Person).where(models.Person.id == person_id).values(name=person.name)
         async with self._store.connection() as connection:
             await connection.execute(statement)
+        self._store.renamed(person_id)
+        return person
+
+    def forget(self, person_id: int) -> None:
+        """Read that person anew when it comes again: somebody, in any process, has changed the name."""
+        self._forgotten += 1
         for secret, known in self._known.items():
             if known.id == person_id:
-                self._known[secret] = person
+                del self._known[secret]
                 break
-        return person
+
+    def forget_all(self) -> None:
+        """The same for everybody: it is not known who was renamed."""
+        self._forgotten += 1
+        self._known.clear()
 
     def _remember(self, secret: bytes, person: Person) -> None:
         self._known[secret] = person

@@ -67,6 +67,7 @@ class Conflict(Problem):
         "frozen": (),
         "undo-nothing": (),
         "undo-other": ("seat",),
+        "undo-together": (),
         "undo-revealed": (),
         "undo-bot": (),
     }
@@ -95,6 +96,7 @@ class Illegal(Problem):
         "move-malformed": ("detail",),
         "command-malformed": (),
         "command-reused": (),
+        "version-unknown": (),
         "name-missing": (),
         "name-long": ("most",),
         "name-hidden": (),

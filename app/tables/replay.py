@@ -8,7 +8,7 @@ from app.games.session import GameSession
 from app.games.shelf import Components, Rulebook
 from app.tables.desk import Desk
 from app.tables.happenings import Happening
-from app.tables.ledger import Last, Ledger
+from app.tables.ledger import Ledger
 
 
 class Row(NamedTuple):
@@ -72,6 +72,6 @@ def replay(book: Rulebook, progress: Progress, rows: Iterable[Row]) -> tuple[Pro
             happenings.append(Happening(row.number, row.seat, row.bot, row.at, undone=row.back_to))
         else:
             events = session.apply(row.seat, book.decode(row.action))
-            ledger = ledger.moved(session, Last(row.number, row.seat, row.bot, session.reveals), row.at)
+            ledger = ledger.moved(session, row.number, row.seat, row.bot, row.at)
             happenings.append(Happening(row.number, row.seat, row.bot, row.at, events))
     return Progress(version, session, ledger), tuple(happenings)

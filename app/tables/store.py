@@ -30,6 +30,8 @@ logger = logging.getLogger("tertulia.tables")
 Clock = Callable[[], datetime]
 Hook = Callable[[str, Number], None]
 """Called with the id of a table and its number after each change that this process made. It must not block or raise."""
+NameHook = Callable[[int], None]
+"""The same for people who have another name than before, with their id."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -144,6 +146,7 @@ class Store:
         self.clock = clock
         self.loader = Loader()
         self.hooks: list[Hook] = []
+        self.name_hooks: list[NameHook] = []
         self.cache = Cache(most)
         self._engine = engine
         self._plain = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -256,6 +259,11 @@ class Store:
         """Tell everybody who listens that a table has reached a number."""
         for hook in self.hooks:
             hook(table_id, number)
+
+    def renamed(self, person_id: int) -> None:
+        """Tell everybody who listens that somebody has another name."""
+        for hook in self.name_hooks:
+            hook(person_id)
 
     async def numbers(self, table_ids: Sequence[str]) -> dict[str, Number]:
         """Where these tables stand, in one query."""

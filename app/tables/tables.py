@@ -21,7 +21,7 @@ from app.tables.number import Number
 from app.tables.people import People
 from app.tables.problems import Unavailable
 from app.tables.seating import Seating, Viewer, viewer
-from app.tables.store import Clock, Hook, Store, now
+from app.tables.store import Clock, Hook, NameHook, Store, now
 from app.tables.table import Table
 from app.tables.waiting import waiting_for_bots
 
@@ -61,6 +61,10 @@ class Tables:
         It is called on the event loop, before the answer goes out, and must neither block nor raise.
         """
         self.store.hooks.append(hook)
+
+    def subscribe_to_names(self, hook: NameHook) -> None:
+        """The same with the id of a person whose name this process has changed; `people.forget` is for other ones."""
+        self.store.name_hooks.append(hook)
 
     async def look(self, table_id: str, at_least: Number | None = None) -> Table:
         """The table as it is stored now; with `at_least` as it is in memory, if it has reached that number there.

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 class UndoView(msgspec.Struct, frozen=True):
     """Whose action was the last (0: nobody's), whether that seat may take it back, and if not, why.
 
-    Reasons: `""` (allowed), `nothing` (no action yet), `revealed` (something was drawn or learned, or all choose at
-    once), `bot` (a bot did it), `over` (the game is over), `frozen`. Whoever is not `seat` reads `other`.
+    Reasons: `""` (allowed), `nothing` (no action yet), `together` (others still choose at the same time), `revealed`
+    (something was drawn, or somebody learned another's secret), `bot` (a bot did it), `over` (the game is over),
+    `frozen`. For all but `seat` it is that `seat` has acted since.
     """
 
     seat: int
@@ -27,8 +28,9 @@ class UndoView(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     """A seat. `kind` is `open`, `person` or `bot`; open seats have no name.
 
-    `here`: whether there was activity in the last minute or so; `seen_at` is the time of the last one for a person who
-    is not here, else None. `taken_over`: a bot plays for the person until the person acts again.
+    `here`: whether there was activity in the last minute or so, or a page open, if only to look on; `seen_at` is the
+    last time of either for a person who is not here, else None.
+    `taken_over`: a bot plays for the person until the person acts again.
     `asked_at`: since when the seat has been asked what it is asked now, else None.
     """
 
@@ -146,7 +148,7 @@ def undo(table: "Table") -> UndoView:
     if last.bot:
         return UndoView(last.seat, False, "bot")
     if last.reveals:
-        return UndoView(last.seat, False, "revealed")
+        return UndoView(last.seat, False, "together" if last.together else "revealed")
     return UndoView(last.seat, True, "")
 
 
@@ -159,13 +161,13 @@ def _seat(table: "Table", seat: "Seat") -> SeatView:
     asked = None
     if table.ledger is not None and seat.number in table.actors:
         asked = utc(table.ledger.questions[seat.number - 1].at)
-    away = seat.kind == "person" and not seat.here and seat.seen_at is not None
+    away = seat.last_here if seat.kind == "person" and not seat.here else None
     return SeatView(
         number=seat.number,
         kind=seat.kind,
         name=seat.name,
         here=seat.here or seat.kind == "bot",
-        seen_at=utc(seat.seen_at) if away and seat.seen_at else None,
+        seen_at=utc(away) if away is not None else None,
         taken_over=seat.taken_over,
         asked_at=asked,
     )

@@ -94,7 +94,12 @@ SENTENCES = {
     "undo-other": Sentence(
         NOT_NOW, _("The last action was that of seat %(seat)s, and only that seat can take it back.")
     ),
-    "undo-revealed": Sentence(NOT_NOW, _("The last action cannot be taken back: something was revealed by it.")),
+    "undo-together": Sentence(
+        NOT_NOW, _("All choose at the same time, so nothing is taken back. Choose anew, as long as the game asks you.")
+    ),
+    "undo-revealed": Sentence(
+        NOT_NOW, _("The last action cannot be taken back: something was drawn by it, or somebody has seen something.")
+    ),
     "undo-bot": Sentence(NOT_NOW, _("The last action was a bot's, and cannot be taken back.")),
     "move-late": Sentence(_("Too late"), _("The table has moved on. This is how it stands now.")),
     "undo-late": Sentence(
@@ -105,6 +110,9 @@ SENTENCES = {
     "move-malformed": Sentence(NOT_POSSIBLE, _("This is not an action of the game: %(detail)s.")),
     "command-malformed": Sentence(
         NOT_POSSIBLE, _("The id of a command is 1 to 64 letters, digits, hyphens and underscores.")
+    ),
+    "version-unknown": Sentence(
+        NOT_POSSIBLE, _("This was decided on a version that the table has not reached. Ask how it stands, then decide.")
     ),
     "command-reused": Sentence(NOT_POSSIBLE, _("This command id was already used for something else. Make a new one.")),
     "name-missing": Sentence(NOT_POSSIBLE, _("A name is missing: write 1 to 24 letters that can be seen.")),

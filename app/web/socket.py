@@ -43,7 +43,8 @@ async def follow(socket: WebSocket, table: str) -> None:
     """Tell what changes at a table, from the number in the query on, until the other side has gone.
 
     The client says `<version>.<revision>` to be told from that number on, `-1` for the whole, and `here` when somebody
-    is really active. The answer to a number comes at once, even if nothing has changed.
+    is really active: whose socket is open is here, but not active. The answer to a number comes at once, even if
+    nothing has changed.
     """
     code, guest = await admit(socket, table)
     await socket.accept()
@@ -84,6 +85,7 @@ class Line:
         self._house: Parts = parts(socket)
         self._guest = guest
         self._language = told.tongue(socket)
+        self._person = guest.person.id if guest.person else None
         self._code = REFUSED
 
     async def run(self) -> None:
@@ -144,6 +146,7 @@ class Line:
                     await viewer.bell.wait()
             viewer.bell.clear()
             table = viewer.room.table
+            self._house.tables.absence.looks_on(table, self._person)
             if table.revision != revision:
                 try:
                     now = self._audience(viewer)

@@ -18,8 +18,11 @@ class Ear:
 
     def __init__(self, url: str) -> None:
         self.heard: list[tuple[str, Number]] = []
+        self.people: set[int] = set()
         self.doubts = 0
-        self.hints = Hints(partial(open_connection, url), lambda *hint: self.heard.append(hint), self.doubt)
+        self.hints = Hints(
+            partial(open_connection, url), lambda *hint: self.heard.append(hint), self.people.add, self.doubt
+        )
 
     def doubt(self) -> None:
         self.doubts += 1
@@ -66,6 +69,21 @@ async def test_many_hints_become_one_message_with_the_last_number(database: str)
         one.hints.tell("b" * 32, Number(1, 0))
         await until(lambda: ("b" * 32, Number(1, 0)) in other.heard)
     assert other.heard == [("a" * 32, Number(49, 0)), ("b" * 32, Number(1, 0))]
+
+
+@pytest.mark.anyio
+async def test_who_has_another_name_is_told_in_as_many_messages_as_it_takes(database: str) -> None:
+    one, other = Ear(database), Ear(database)
+    many = set(range(2**40, 2**40 + 1000))
+    async with listening(one, other):
+        for person in many:
+            one.hints.tell_of(person)
+        await until(lambda: other.people == many)
+    one.hints.tell_of(7)
+    async with listening(other), listening(one):
+        await until(lambda: 7 in other.people)
+    assert one.people == set()
+    assert other.heard == []
 
 
 @pytest.mark.anyio

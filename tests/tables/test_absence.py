@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from app.tables.absence import STILL_OPEN
 from app.tables.problems import Conflict, Forbidden
 from app.tables.tables import Tables
 from tests.tables.company import Clock, as_json, begun, gather, move, people, some_action
@@ -65,6 +66,75 @@ async def test_activity_is_written_at_most_every_twenty_seconds(tables: Tables, 
     assert (await another().look(table.id)).seats[0].seen_at == clock.now
 
 
+async def test_who_only_looks_on_is_here_until_the_page_has_been_closed_for_a_minute(
+    tables: Tables, another: Another, clock: Clock
+) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    beside = another()
+    for _ in range(60):
+        clock.passes(10)
+        beside.absence.looks_on(await beside.look(table.id), friends[1])
+        await beside.absence.sweep()
+        await tables.absence.sweep()
+    assert [seat.here for seat in (await tables.look(table.id)).view.seats] == [False, True, False]
+    assert (await tables.look(table.id)).revision == table.revision + 1
+    clock.passes(10)
+    await beside.absence.sweep()
+    clock.passes(60)
+    await tables.absence.sweep()
+    assert (await tables.look(table.id)).view.seats[1].here
+    clock.passes(1)
+    await tables.absence.sweep()
+    seat = (await beside.look(table.id)).view.seats[1]
+    assert (seat.here, seat.seen_at) == (False, "2026-07-01T20:10:10Z")
+    beside.absence.looks_on(await beside.look(table.id), friends[1])
+    await beside.store.settle()
+    assert (await tables.look(table.id)).view.seats[1].here, "and at once when it is opened again"
+
+
+async def test_an_open_page_is_written_down_once_for_all_seats_and_at_most_every_twenty_seconds(
+    tables: Tables, another: Another, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    friends = await people(tables)
+    both = [await begun(tables, friends), await begun(tables, friends)]
+    statements: list[str] = []
+    row = tables.store.row
+
+    async def counted(statement: str, *values: object) -> object:
+        statements.append(statement)
+        return await row(statement, *values)
+
+    monkeypatch.setattr(tables.store, "row", counted)
+    for _ in range(20):
+        clock.passes(5)
+        for table in both:
+            for friend in friends * 10:
+                tables.absence.looks_on(table, friend)
+        await tables.absence.sweep()
+    await tables.store.settle()
+    assert statements == [STILL_OPEN] * 5, "in a hundred seconds, for six seats with ten pages each"
+    for table in both:
+        assert [seat.here for seat in (await another().look(table.id)).seats] == [True] * 3
+
+
+async def test_a_process_that_has_not_heard_of_it_brings_nobody_back_who_left(
+    tables: Tables, another: Another, clock: Clock
+) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    beside = another()
+    await beside.look(table.id)
+    left = await tables.gathering.leave(friends[1], table.id)
+    clock.passes(30)
+    await beside.absence.seen(table.id, friends[1])
+    beside.absence.looks_on(table, friends[1])
+    await beside.absence.sweep()
+    now = await another().look(table.id)
+    assert now.number == left.number
+    assert (now.seats[1].kind, now.seats[1].here, now.seats[1].last_here) == ("bot", False, None)
+
+
 async def test_who_moves_is_here(tables: Tables, another: Another, clock: Clock) -> None:
     friends = await people(tables)
     table = await begun(tables, friends)
@@ -122,6 +192,21 @@ async def test_others_hand_over_a_seat_from_which_nothing_came_for_five_minutes_
     clock.passes(1)
     table = await tables.absence.hand_over(friends[2], table.id, 2)
     assert table.seats[1].taken_over
+
+
+async def test_an_open_page_with_nobody_before_it_blocks_no_table(tables: Tables, clock: Clock) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    for _ in range(60):
+        clock.passes(10)
+        for friend in friends:
+            tables.absence.looks_on(table, friend)
+        await tables.absence.sweep()
+    await tables.absence.seen(table.id, friends[2])
+    assert (await tables.absence.hand_over(friends[2], table.id, 2)).seats[1].taken_over
+    table = await tables.absence.become_host(friends[2], table.id)
+    assert [seat.here for seat in table.view.seats] == [True] * 3
+    assert table.host == 3
 
 
 async def test_a_seat_that_was_asked_only_now_is_not_taken_for_its_long_silence(tables: Tables, clock: Clock) -> None:

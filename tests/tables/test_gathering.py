@@ -13,7 +13,7 @@ from app.settings import Settings
 from app.tables.problems import Conflict, Forbidden, Illegal, NotFound
 from app.tables.table import Table
 from app.tables.tables import Tables
-from tests.tables.company import begun, gather, move, people, play_on
+from tests.tables.company import as_json, begun, gather, move, people, play_on, some_action
 
 Another = Callable[..., Tables]
 
@@ -274,16 +274,60 @@ async def test_a_host_who_leaves_is_followed_by_the_next_person(tables: Tables) 
         await tables.gathering.join(friends[0], table.id, table.invite)
 
 
-async def test_who_leaves_a_running_game_is_played_on_by_a_bot_until_the_return(tables: Tables) -> None:
+async def test_who_leaves_a_running_game_leaves_the_seat_to_a_bot_for_good(tables: Tables, another: Another) -> None:
     friends = await people(tables)
     table = await begun(tables, friends)
+    beside = another()
+    await beside.look(table.id)
+    link = await tables.seating.seat_link(friends[0], table.id, 1)
+    action = as_json(some_action(table, 1, Random(1)))
     table = await tables.gathering.leave(friends[0], table.id)
-    assert table.seats[0].taken_over
-    assert table.seats[0].kind == "person"
-    assert table.host == 2
-    assert table.status == "playing"
-    table = await tables.absence.take_back(friends[0], table.id)
-    assert not table.seats[0].taken_over
+    assert (table.seats[0].kind, table.seats[0].name) == ("bot", "Ana")
+    assert table.waits_for_bots == (1,)
+    assert (table.host, table.status) == (2, "playing")
+    for process in (beside, tables):
+        for refused in (
+            process.moves.play(friends[0], table.id, "again", 0, action),
+            process.moves.undo(friends[0], table.id, "undo", 0),
+            process.absence.take_back(friends[0], table.id),
+            process.absence.hand_over(friends[0], table.id, 1),
+            process.absence.become_host(friends[0], table.id),
+            process.messages.say(friends[0], table.id, "hello"),
+        ):
+            with pytest.raises(Forbidden, match="not-seated"):
+                await refused
+        with pytest.raises(NotFound, match="table-unknown"):
+            process.viewer(await process.look(table.id), friends[0])
+        with pytest.raises(NotFound, match="link-unknown"):
+            await process.seating.take(friends[0], link)
+        with pytest.raises(Conflict, match="seat-not-person"):
+            await process.seating.seat_link(friends[1], table.id, 1)
+        with pytest.raises(Conflict, match="not-gathering"):
+            await process.gathering.join(friends[0], table.id, table.invite)
+        assert await process.lobby.own(friends[0]) == ()
+    assert await beside.moves.play_bot(table.id, 1, 0, some_action(table, 1, Random(2)))
+
+
+async def test_a_seat_with_all_its_holders_is_left(tables: Tables, another: Another) -> None:
+    friends = await people(tables, 4)
+    table = await begun(tables, friends[:3])
+    await tables.seating.take(friends[3], await tables.seating.seat_link(friends[1], table.id, 2))
+    await another().gathering.leave(friends[3], table.id)
+    with pytest.raises(Forbidden, match="not-seated"):
+        await move(tables, table, friends[1], Random(1))
+
+
+async def test_who_is_only_away_still_has_a_seat_and_may_become_host(tables: Tables) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    for seat in (2, 3):
+        await tables.absence.hand_over(friends[0], table.id, seat)
+    await tables.absence.take_back(friends[2], table.id)
+    table = await tables.gathering.leave(friends[0], table.id)
+    assert table.host == 3, "whoever plays goes first"
+    table = await tables.gathering.leave(friends[2], table.id)
+    assert (table.host, table.status) == (2, "playing")
+    assert not (await tables.absence.take_back(friends[1], table.id)).seats[1].taken_over
 
 
 async def test_a_game_that_all_have_left_is_abandoned(tables: Tables) -> None:
@@ -298,9 +342,10 @@ async def test_a_game_that_all_have_left_is_abandoned(tables: Tables) -> None:
 
 async def test_after_a_game_the_same_friends_play_again_at_one_table(tables: Tables, another: Another) -> None:
     friends = await people(tables)
-    table = await begun(tables, friends[:2], bots=1, flocks="hidden")
+    table = await begun(tables, friends, bots=1, flocks="hidden")
     with pytest.raises(Conflict, match="not-finished"):
         await tables.gathering.rematch(friends[0], table.id)
+    table = await tables.gathering.leave(friends[2], table.id)
     for _ in range(2000):
         if not table.actors:
             break
@@ -319,8 +364,8 @@ async def test_after_a_game_the_same_friends_play_again_at_one_table(tables: Tab
     assert asked[0].id == asked[1].id != table.id
     again = asked[0]
     assert (await tables.look(table.id)).view.rematch == again.id
-    assert names(again)[:3] == names(table)
-    assert kinds(again) == ["person", "person", "bot", "open", "open"]
+    assert [*names(again)[:2], "Clara", names(again)[3]] == names(table)
+    assert kinds(again) == ["person", "person", "open", "bot", "open"], "the seat of who left is open"
     assert again.seat_of(friends[1]) == 2
     assert [seat.here for seat in again.seats[:2]] in ([True, False], [False, True]), "whoever asked first is here"
     assert again.view.options == table.view.options

@@ -16,7 +16,6 @@ async def test_tables_in_the_lobby_are_listed_and_others_are_not(tables: Tables)
     assert hidden.id not in cards
     card = cards[table.id]
     assert card.names == ("Ana", "Bruno")
-    assert card.host_name == "Ana"
     assert card.free == 3
     assert card.seat is None
     assert not card.your_turn

@@ -51,3 +51,28 @@ async def test_a_bad_name_is_refused(tables: Tables) -> None:
         await tables.people.make("A\u202e")
     with pytest.raises(Illegal, match="name-missing"):
         await tables.people.rename(person.id, " ")
+
+
+async def test_the_last_name_given_anywhere_is_the_one_to_be_found(
+    tables: Tables, another: Callable[..., Tables]
+) -> None:
+    person, token = await tables.people.make("Ana")
+    table = await tables.gathering.make(person.id, "cuckooo", name="Lola")
+    assert await tables.people.find(token) == Person(person.id, "Lola")
+    beside = another()
+    beside.subscribe_to_names(tables.people.forget)
+    await beside.gathering.rename(person.id, table.id, "Luz")
+    assert await tables.people.find(token) == Person(person.id, "Luz")
+    guest, key = await beside.people.make()
+    await beside.gathering.join(guest.id, table.id, table.invite, "Bruno")
+    assert await beside.people.find(key) == Person(guest.id, "Bruno")
+    assert len(beside.people._known) == 1
+
+
+async def test_whoever_may_have_missed_a_change_of_name_reads_everybody_anew(
+    tables: Tables, another: Callable[..., Tables]
+) -> None:
+    person, token = await tables.people.make("Ana")
+    await another().people.rename(person.id, "Luz")
+    tables.people.forget_all()
+    assert await tables.people.find(token) == Person(person.id, "Luz")

@@ -31,6 +31,7 @@ FAST: dict[str, tuple[str, tuple[Any, ...]]] = {
     "where a table stands": (store.NUMBER, (TABLE,)),
     "a snapshot": (snapshots.KEEP, (TABLE, 20, 1, "f", b"", b"")),
     "who is still here": (absence.STILL_HERE, (1, NOW)),
+    "whose pages are open": (absence.STILL_OPEN, ([1, 2], NOW)),
 }
 
 

@@ -103,13 +103,15 @@ async def test_nobody_undoes_the_action_of_another_seat(tables: Tables) -> None:
     assert refused.value.data == {"seat": table.view.undo.seat}
 
 
-async def test_what_was_revealed_cannot_be_undone(tables: Tables) -> None:
+async def test_what_was_revealed_cannot_be_undone(tables: Tables, another: Another) -> None:
     friends = await people(tables)
     table = await begun(tables, friends)
-    table = (await move(tables, table, friends[0], Random(1))).table
-    assert table.view.undo == UndoView(1, False, "revealed")
-    with pytest.raises(Conflict, match="undo-revealed"):
-        await tables.moves.undo(friends[0], table.id, "oops", table.version)
+    for seat, reason in ((1, "together"), (2, "together"), (3, "revealed")):
+        table = (await move(tables, table, friends[seat - 1], Random(1))).table
+        assert table.view.undo == UndoView(seat, False, reason)
+        assert (await another().look(table.id)).view.undo == table.view.undo
+        with pytest.raises(Conflict, match=f"undo-{reason}"):
+            await tables.moves.undo(friends[seat - 1], table.id, "oops", table.version)
 
 
 async def test_there_is_nothing_to_undo_at_the_start_and_nothing_before_and_after_the_game(tables: Tables) -> None:

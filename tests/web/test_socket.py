@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+from contextlib import nullcontext
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 import websockets
 
+from app.database.engine import open_connection
 from tests.web.houses import SECONDS, Company, Friend, decide, following, gather, house, sit, well
 
 
@@ -298,3 +301,22 @@ async def test_real_activity_shows_that_somebody_is_here(database: str, company:
             await socket.send("here")
             await socket.send("-1")
             assert (await heard(socket))["here"] == [1, 2]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("socket", [True, False], ids=["socket", "polling"])
+async def test_whoever_has_a_page_open_is_here_in_every_process(database: str, company: Company, socket: bool) -> None:
+    with house(database) as one, house(database) as other:
+        ana, bo = await company.all_come(one, "Ana", "Bo")
+        table = await gather([ana, bo])
+        connection = await open_connection(database)
+        await connection.execute("UPDATE seats SET here = false WHERE table_id = $1", UUID(table))
+        await connection.execute("UPDATE tables SET revision = revision + 1 WHERE id = $1", UUID(table))
+        await connection.close()
+        assert (await ana.get(f"/tables/{table}"))["here"] == []
+        looking = bo.at(other)
+        async with looking.socket(table) if socket else nullcontext(), asyncio.timeout(SECONDS):
+            if not socket:
+                await looking.get(f"/tables/{table}/news")
+            while (await ana.get(f"/tables/{table}"))["here"] != [2]:  # noqa: ASYNC110 - another process tells it
+                await asyncio.sleep(0.02)

@@ -101,6 +101,7 @@ async def poll(request: Request, table: TableKey) -> Response:
     """What has changed since a number, for those who cannot keep a WebSocket open at the same address."""
     here = await visit(request, table)
     limit(request, "read", here.person)
+    parts(request).tables.absence.looks_on(here.room.table, here.person.id if here.person else None)
     text = here.room.news(here.audience(tongue(request)), since(request.query_params))
     return Response(text, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
