@@ -25,7 +25,7 @@ def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application. `settings.database_url` says where its database is, with all its tables."""
     assert settings.database_url is not None
     addresses = Addresses(settings)
-    engine = create_engine(settings.database_url, max(1, settings.pool - LANES))
+    engine = create_engine(settings.database_url, settings.pool - LANES)
     tables = Tables(engine, settings)
     limits = Limits(settings.limits)
     renderer = rendering.create(settings, addresses)

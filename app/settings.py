@@ -165,8 +165,8 @@ class Settings:
         Setting(
             "TERTULIA_POOL",
             "How many database connections each worker may hold, besides one that listens.",
-            _whole(2, 200),
-            "a whole number from 2 to 200",
+            _whole(5, 200),
+            "a whole number from 5 to 200",
         ),
     ] = 10
     base_path: Annotated[
@@ -292,6 +292,15 @@ class Settings:
                 shown = "its value" if name in SECRETS else repr(text)
                 raise SettingError(f"{setting.variable} must be {setting.expects}: {shown} is not.") from error
         return cls(**values)
+
+    def components_of(self, game: str) -> Path | None:
+        """The host's own file with the components of a game, if there is one."""
+        return {"cudillero": self.cudillero_components, "cubaneo": self.cubaneo_components}.get(game)
+
+    @property
+    def connections(self) -> int:
+        """How many database connections all workers together may hold: those to work with, and one each to listen."""
+        return self.workers * (self.pool + 1)
 
     @property
     def log_level(self) -> int:

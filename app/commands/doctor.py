@@ -1,35 +1,44 @@
 """Replay all stored games and name those that do not replay with this version of Tertulia.
 
-It reads DATABASE_URL, or opens the database in the data folder, for which the server must not run.
+It works beside a running server, or without one, and changes nothing.
 """
 
 import asyncio
 import os
 import signal
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 
-from app.database.embedded import EmbeddedPostgres
+from app.database.access import reach
+from app.database.capacity import capacity, lack
 from app.database.engine import create_engine
-from app.database.migrate import prepare
+from app.database.migrate import compare, patiently
 from app.settings import Settings
 from app.tables.checkup import check_up
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes: nothing."""
-    parser.epilog = "The settings DATABASE_URL and TERTULIA_DATA say where the tables are; docs/settings.md has them."
+    parser.epilog = (
+        "It changes nothing, and the server may run meanwhile. The settings DATABASE_URL and TERTULIA_DATA say where "
+        "the tables are; docs/settings.md has them."
+    )
 
 
 def run(arguments: Namespace) -> int:
-    """Examine; 0 when all tables replay, 1 when some do not."""
+    """Examine; 0 when all is well, 1 when tables do not replay or connections are scarce, 2 when it cannot be told."""
     del arguments
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     settings = Settings.read(os.environ)
-    with _database(settings) as url:
-        prepare(url)
-        return asyncio.run(examine(url))
+    with reach(settings) as url:
+        patiently(url, compare)
+        found = patiently(url, capacity)
+        print(
+            f"Connections to the database: {found.allowed} are possible, {found.open} are open; "
+            f"with these settings the server holds {settings.connections} at most."
+        )
+        if scarce := lack(settings, found, url):
+            print(scarce)
+        return asyncio.run(examine(url)) or int(bool(scarce))
 
 
 async def examine(database_url: str) -> int:
@@ -52,18 +61,3 @@ async def examine(database_url: str) -> int:
     if ill:
         print("Those are shown frozen; all others are untouched. An older version of Tertulia may still play them.")
     return 1 if ill else 0
-
-
-@contextmanager
-def _database(settings: Settings) -> Iterator[str]:
-    """The database that the settings name, or the one in the data folder, started for as long as we look."""
-    if settings.database_url is not None:
-        yield settings.database_url
-        return
-    with closing(EmbeddedPostgres(settings.data, pg_bin=settings.pg_bin)) as server:
-        server.open()
-        server.start()
-        try:
-            yield server.url
-        finally:
-            server.stop()

@@ -5,11 +5,13 @@ This process listens and watches; workers answer. On Ctrl-C the workers finish f
 
 import os
 import signal
+import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from app.database.embedded import EmbeddedPostgres
+from app.database.access import own
+from app.database.binaries import DatabaseError
 from app.database.supervisor import Supervisor
 from app.serving import logs
 from app.serving.crew import Crew, StartError
@@ -37,17 +39,32 @@ def run(arguments: Namespace) -> int:
             environment[f"TERTULIA_{name.upper()}"] = value
     settings = Settings.read(environment)
     logs.configure(settings)
+    if settings.cudillero_components or settings.cubaneo_components:
+        from app.tables.making import check_components  # which takes its time, and few need it
+
+        check_components(settings)
     with closing(listen(settings)) as listener, _database(settings) as (supervisor, url):
         crew = Crew(settings.workers, listener, arguments.app, {**environment, "DATABASE_URL": url})
         try:
             crew.tick()
-            from app.database.migrate import prepare  # takes its time, as the workers do meanwhile
-
-            prepare(url)
+            _prepare(settings, url)
             crew.begin()
             return _serve(crew, supervisor, address(listener) + settings.base_path)
         finally:
             crew.stop(lambda: False)
+
+
+def _prepare(settings: Settings, url: str) -> None:
+    """Wait for the database and bring its tables up, while the workers get ready.
+
+    Raises: DatabaseError, also when a database that is not ours takes fewer connections than the workers may need.
+    """
+    from app.database.capacity import capacity, lack  # they take their time, as the workers do meanwhile
+    from app.database.migrate import patiently, prepare
+
+    prepare(url)
+    if settings.database_url is not None and (sentence := lack(settings, patiently(url, capacity), url)):
+        raise DatabaseError(sentence)
 
 
 def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:
@@ -59,9 +76,9 @@ def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:
 
         try:
             _watch(crew, supervisor, signals, where)
-        except StartError:
-            print("The server did not start: what it said stands above.", flush=True)
-            return 1
+        except StartError as fault:
+            print(f"tertulia: {fault}", file=sys.stderr, flush=True)
+            return 2
         finally:
             print("Stopping ...", flush=True)
             crew.stop(patience)
@@ -76,10 +93,7 @@ def _database(settings: Settings) -> Iterator[tuple[Supervisor | None, str]]:
     if settings.database_url is not None:
         yield None, settings.database_url
         return
-    connections = settings.workers * (settings.pool + 2) + 20
-    server = EmbeddedPostgres(
-        settings.data, pg_bin=settings.pg_bin, options={"max_connections": str(max(connections, 100))}
-    )
+    server = own(settings)
     with closing(server):
         server.open()
         supervisor = Supervisor(server)

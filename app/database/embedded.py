@@ -50,6 +50,11 @@ class EmbeddedPostgres:
         return f"postgresql+asyncpg://{USER}:{quote(self._folder.password)}@/{DATABASE}?{where}"
 
     @property
+    def made(self) -> bool:
+        """Whether there is a cluster in the data folder."""
+        return self._folder.cluster.exists()
+
+    @property
     def pid(self) -> int | None:
         """The process id of the server while it runs."""
         return None if self._process is None else self._process.pid

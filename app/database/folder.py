@@ -67,8 +67,14 @@ class DataFolder:
 
     @property
     def password(self) -> str:
-        """The password of the database's user."""
-        return (self.path / "postgres.password").read_text().strip()
+        """The password of the database's user. Raises: DatabaseError."""
+        try:
+            return (self.path / "postgres.password").read_text().strip()
+        except OSError as error:
+            raise DatabaseError(
+                f"The database's password in {self.path} cannot be read ({error.strerror}): "
+                "do this as the user who started Tertulia."
+            ) from error
 
     def program(self, name: str) -> str:
         """The path of a program of PostgreSQL."""

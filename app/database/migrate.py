@@ -3,12 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any, TypeVar
 
 import asyncpg
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -20,8 +23,11 @@ MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "migrations"
 # Any number that nothing else in this database locks.
 LOCK = 7_368_616_321
 WAIT_SECONDS = 30.0
+NEWER = "The tables of this database were made by a newer Tertulia: install that version, or use another database."
 
 logger = logging.getLogger("tertulia.database")
+
+T = TypeVar("T")
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -53,11 +59,36 @@ async def _migrate(database_url: str, direction: Callable[[Config, str], None], 
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
             await connection.run_sync(lambda sync: direction(config(sync), revision))
     except CommandError as error:
-        raise DatabaseError(
-            "The tables of this database were made by a newer Tertulia: install that version, or use another database."
-        ) from error
+        raise DatabaseError(NEWER) from error
     finally:
         await engine.dispose()
+
+
+async def compare(database_url: str) -> None:
+    """See whether the tables are as this program expects them, and change nothing.
+
+    Raises:
+        DatabaseError: there are none, or another version of Tertulia made them.
+    """
+    engine = create_engine(database_url)
+    try:
+        async with engine.connect() as connection:
+            stored = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
+    finally:
+        await engine.dispose()
+    known = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+    if stored is None:
+        raise DatabaseError(
+            f"The database at {place(database_url)} has no tables of Tertulia yet: start the server once, "
+            "or check DATABASE_URL."
+        )
+    if stored not in known:
+        raise DatabaseError(NEWER)
+    if stored != known[0]:
+        raise DatabaseError(
+            "The tables of this database were made by an older Tertulia: start the server once with this version, "
+            "which brings them up to date, or do this with that version."
+        )
 
 
 def prepare(database_url: str) -> None:
@@ -66,10 +97,19 @@ def prepare(database_url: str) -> None:
     Raises:
         DatabaseError: it does not answer within half a minute, refuses us, or was made by a newer Tertulia.
     """
+    patiently(database_url, upgrade)
+
+
+def patiently(database_url: str, work: Callable[[str], Coroutine[Any, Any, T]]) -> T:
+    """Do something with a database as soon as it answers.
+
+    Raises:
+        DatabaseError: it does not answer within half a minute, or refuses us.
+    """
     until = time.monotonic() + WAIT_SECONDS
     while True:
         try:
-            asyncio.run(upgrade(database_url))
+            return asyncio.run(work(database_url))
         except (OSError, OperationalError, asyncpg.CannotConnectNowError, asyncpg.ConnectionDoesNotExistError) as error:
             if time.monotonic() > until:
                 raise DatabaseError(
@@ -82,8 +122,6 @@ def prepare(database_url: str) -> None:
             raise DatabaseError(
                 f"The database at {place(database_url)} refuses ({_words(error)}): check DATABASE_URL."
             ) from error
-        else:
-            return
 
 
 def _words(error: Exception) -> str:

@@ -22,7 +22,7 @@ logger = logging.getLogger("tertulia.serving")
 
 
 class StartError(Exception):
-    """A worker ended before it was ready for the first time; it has told why."""
+    """A worker ended before it was ready for the first time; the text is one full sentence that says what to do."""
 
 
 class Berth:
@@ -57,7 +57,7 @@ class Berth:
         """Let this worker answer, and all that follow it."""
         self._may_begin = True
         if self.link is not None:
-            with suppress(BrokenPipeError):  # it has ended: `tick` will see it
+            with suppress(ConnectionError):  # it has ended: `tick` will see it
                 self.link.send(BEGIN)
 
     def signal(self, number: signal.Signals) -> None:
@@ -91,13 +91,16 @@ class Berth:
             return
         try:
             self.ready = self.link.recv(len(READY)) == READY
-        except BlockingIOError:
+        except (BlockingIOError, ConnectionError):  # not yet; or it has ended, as `tick` will see
             return
         self.was_ready = self.was_ready or self.ready
 
     def _lost(self, now: float) -> float:
         if not self.was_ready:
-            raise StartError
+            raise StartError(
+                "The server did not start, since one of its processes ended: what that said stands above. Mend it, "
+                "then start again."
+            )
         if now - self._started_at > CALM_SECONDS:
             self._delay = FIRST_DELAY
         logger.error("A worker process has ended unexpectedly: another one takes its place.")

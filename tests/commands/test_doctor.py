@@ -1,15 +1,19 @@
 """The doctor: replays what is stored and names what does not replay."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.cli import main
 from app.commands.doctor import examine
+from app.database.engine import open_connection
 from app.database.models import GameTable, Move
 from app.settings import Settings
 from app.tables.tables import Tables
+from tests.support.postgres import in_thread
 from tests.tables.company import begun, people, play_on
 
 
@@ -44,3 +48,42 @@ async def test_a_table_that_does_not_replay_is_named(
         f"Table {unknown.id} (parchis, playing, 0 moves) does not replay: this program does not have its game" in said
     )
     assert "Tables that replay: 0. Tables that do not: 2.\n" in said
+
+
+async def change(database_url: str, statement: str) -> None:
+    connection = await open_connection(database_url)
+    await connection.execute(statement)
+    await connection.close()
+
+
+@pytest.fixture
+def doctor(database: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Runs the command on the database."""
+    monkeypatch.setenv("DATABASE_URL", database)
+    return lambda: main(["doctor"])
+
+
+def test_connections_that_the_database_does_not_have_are_told(
+    doctor: Callable[[], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert doctor() == 0
+    assert "with these settings the server holds 11 at most.\nTables that replay: 0." in capsys.readouterr().out
+    monkeypatch.setenv("TERTULIA_WORKERS", "64")
+    assert doctor() == 1
+    assert "but the server may need 704: lower TERTULIA_WORKERS or TERTULIA_POOL" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE alembic_version SET version_num = '0001'", "were made by an older Tertulia"),
+        ("UPDATE alembic_version SET version_num = 'later'", "were made by a newer Tertulia"),
+        ("DELETE FROM alembic_version", "has no tables of Tertulia yet"),
+    ],
+)
+def test_tables_of_another_version_are_left_alone(
+    doctor: Callable[[], int], database: str, capsys: pytest.CaptureFixture[str], statement: str, told: str
+) -> None:
+    in_thread(change(database, statement))
+    assert doctor() == 2
+    assert told in capsys.readouterr().err

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from app.database.access import reach
+import pytest
+
+from app.database.access import own, reach
+from app.database.binaries import DatabaseError
 from app.database.embedded import EmbeddedPostgres
 from app.database.engine import open_connection
 from app.settings import Settings
@@ -21,7 +24,16 @@ def test_a_named_database_is_reached(database: str) -> None:
         assert in_thread(says(url)).startswith("test_")
 
 
-def test_one_is_started_for_the_while(data_folder: Path) -> None:
+def test_a_folder_without_a_database_is_refused_and_left_as_it_is(data_folder: Path) -> None:
+    with pytest.raises(DatabaseError, match="There is no database in"), reach(Settings(data=data_folder)):
+        pass
+    assert list(data_folder.iterdir()) == []
+
+
+def test_a_stopped_one_is_started_for_the_while(data_folder: Path) -> None:
+    made = own(Settings(data=data_folder))
+    made.open()
+    made.close()
     with reach(Settings(data=data_folder)) as url:
         assert in_thread(says(url)) == "tertulia"
     assert not (data_folder / "postgres" / "postmaster.pid").exists()

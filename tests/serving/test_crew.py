@@ -206,9 +206,32 @@ def test_a_database_that_refuses_us_is_one_sentence(database: str) -> None:
     assert "check DATABASE_URL" in sentence
 
 
-def test_an_application_that_cannot_be_made_ends_the_server(serve: Serve, environment: dict[str, str]) -> None:
-    served = serve(app="tests.support.toy_app:create_broken_app", **environment)
+@pytest.mark.parametrize(
+    ("app", "fault"),
+    [
+        ("tests.support.toy_app:create_broken_app", "this application cannot be made"),
+        ("tests.support.no_such_app:create_app", "No module named 'tests.support.no_such_app'"),
+    ],
+)
+def test_a_worker_that_cannot_start_ends_the_server_with_a_sentence(
+    serve: Serve, environment: dict[str, str], app: str, fault: str
+) -> None:
+    served = serve("--workers", "2", app=app, **environment)
     said = served.last_words()
-    assert served.process.returncode == 1
-    assert "did not start" in said
-    assert "this application cannot be made" in said
+    assert served.process.returncode == 2
+    assert "tertulia: The server did not start, since one of its processes ended" in said
+    assert fault in said
+    assert "app/serving/crew.py" not in said, "no traceback of the parent"
+
+
+def test_a_component_file_with_faults_is_one_sentence(environment: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[islands]\n")
+    sentence = refusal("--port", "0", **environment, TERTULIA_CUBANEO_COMPONENTS=str(file))
+    assert sentence.startswith(f"tertulia: TERTULIA_CUBANEO_COMPONENTS names {file}, which cannot be used: ")
+
+
+def test_a_database_with_too_few_connections_is_one_sentence(database: str) -> None:
+    assert "lower TERTULIA_WORKERS or TERTULIA_POOL" in refusal(
+        "--port", "0", "--workers", "8", DATABASE_URL=database, TERTULIA_POOL="100"
+    )
