@@ -3,7 +3,7 @@
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const find = (selector, root = document) => root.querySelector(selector);
 export const page = document.body.dataset;
-export const on = (types, deed, target = window) => types.split(" ").forEach((type) => target.addEventListener(type, deed));
+export const on = (types, deed, target = window, how) => types.split(" ").forEach((type) => target.addEventListener(type, deed, how));
 export const set = (element, name, value) => (value == null ? element.removeAttribute(name) : element.setAttribute(name, value));
 const words = find("#words").dataset;
 const sheet = find("#sheet");
@@ -47,6 +47,19 @@ export function read(nodes) {
   clocks();
 }
 
+// Back closes what lies over the page, and does not leave it.
+on("toggle", ({ target, newState }) => {
+  if (!target.matches("#sheet, #side")) return;
+  const over = history.state === "over";
+  if (newState === "open" && !over) history.pushState("over", "");
+  if (newState === "closed" && over && !find("#sheet[open], #side:popover-open")) history.back();
+}, window, true);
+on("popstate", () => {
+  if (history.state === "over") return;
+  sheet.close();
+  find("#side:popover-open")?.hidePopover();
+});
+
 const show = (html) => read(find("main", new DOMParser().parseFromString(html, "text/html")).childNodes);
 
 const deeds = { // what a click on an element with such an attribute does
@@ -72,7 +85,14 @@ const deeds = { // what a click on an element with such an attribute does
   },
   "data-share": (button) => navigator.share({ title: document.title, url: find(button.dataset.share).value }).catch(() => {}),
 };
+let pressed;
+on("pointerdown", ({ target }) => { pressed = target; });
 on("click", (event) => {
+  const { target, clientX: x, clientY: y } = event;
+  if (target === pressed && target.matches("dialog")) { // a touch beside it closes it, but not the end of one that opened it
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) target.close();
+  }
   for (const [name, deed] of Object.entries(deeds)) {
     const element = event.target.closest(`[${name}]`);
     if (element) deed(element, event);
@@ -93,7 +113,7 @@ on("submit", async (event) => {
     const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
     const said = await answer.json();
     if (!answer.ok) return toast(said.detail, true);
-    if (said.go) return (location = said.go);
+    if (said.go) return location.assign(said.go);
     if ("clear" in form.dataset) form.reset();
     if (said.sheet) show(said.sheet);
     else if (form.closest("#sheet")) sheet.close();

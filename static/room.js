@@ -30,7 +30,10 @@ export function enter({ stage, tell = () => {}, busy = () => false }) {
   }
 
   function presence() {
-    for (const one of all("[data-presence]")) one.classList.toggle("player-away", !!state.here && !state.here.includes(+one.dataset.presence));
+    for (const one of all("[data-presence]")) { // who reads this is here
+      const seat = one.dataset.presence;
+      one.classList.toggle("player-away", !!state.here && seat !== page.seat && !state.here.includes(+seat));
+    }
   }
 
   // another build serves, the game has begun, the seat or the host is another: take it when nothing is half done
@@ -76,7 +79,8 @@ export function log(step) {
   }
   while (list.children.length > LOG_LINES) list.firstElementChild.remove();
   clocks();
-  if (!whole) find("#say").textContent = all(".log-say", list).slice(-lines.length).map((line) => line.textContent.trim()).join(" ");
+  const told = all(".log-say", list).slice(-lines.length).filter((line) => getComputedStyle(line.closest("li")).display !== "none");
+  if (!whole) find("#say").textContent = told.map((line) => line.textContent.trim()).join(" ");
 }
 
 // The chat: what was said since the last message here.

@@ -12,7 +12,8 @@ const HOME = "[data-zone], .hand, section, main"; // where pieces are neighbours
 const drawings = []; // of the game's own script
 let choices = JSON.parse(page.choices);
 let chosen = []; // piece ids: they outlive every swap
-let off = false; // the connection is lost, or a command is on its way
+let off = false; // nothing can be done: the connection is lost, or
+let busy = false; // a command is on its way
 
 const spec = (button) => JSON.parse(button.dataset.do);
 const ready = (button) => !button.hasAttribute("aria-disabled");
@@ -66,10 +67,12 @@ function nearby() {
   if (at) at.style.anchorName = "--chosen";
 }
 
-function tell({ stale, busy }) {
-  if (off === (stale || busy)) return;
-  off = !off;
-  mark();
+function tell(state) {
+  const before = off;
+  if (off && !busy && !state.stale) object(); // it is back
+  busy = state.busy;
+  off = state.stale || busy;
+  if (off !== before) mark();
 }
 
 // --- why not ---
@@ -96,6 +99,7 @@ async function play(action) {
 }
 
 async function act(button) {
+  if (busy) return; // the second tap of a double tap
   const { type } = spec(button);
   if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
   if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
@@ -113,7 +117,7 @@ async function touch(element, { detail }) {
   const { piece, why } = element.dataset;
   if ("do" in element.dataset) return act(element);
   if (detail > 1) return; // the second click of a double click
-  if ("undo" in element.dataset) return ready(element) ? answer(await news.send(page.undos, {})) : object(why);
+  if ("undo" in element.dataset) return busy || (ready(element) ? answer(await news.send(page.undos, {})) : object(why));
   if (!page.seat) return;
   const next = "can" in element.dataset && touched(choices, chosen, piece);
   if (next) choose(next);

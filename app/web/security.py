@@ -88,6 +88,8 @@ class Doorkeeper:
 
         try:
             self._check(request)
+            if scope["method"] == "HEAD":  # all that GET says but the body, which the server leaves out
+                scope = {**scope, "method": "GET"}
             await self._app(scope, _limited(receive), guarded)
         except Exception as error:
             if started:

@@ -41,7 +41,7 @@ class Server:
             "TERTULIA_DATA": str(folder),
             "TERTULIA_LIMITS": "0",
             "TERTULIA_BOT_PAUSE": "0",
-            "TERTULIA_POOL": "4",
+            "TERTULIA_POOL": "5",
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None

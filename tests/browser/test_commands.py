@@ -87,6 +87,7 @@ def test_a_double_click_makes_one_move(company: Visitors, table: Table) -> None:
     wait(lambda: table.version > before, "the move is made")
     agrees(page, table, 1)
     assert table.version == before + 1
+    assert page.is_hidden("#objection"), "nothing was wrong"
 
 
 def test_a_double_click_on_a_card_chooses_it_once(company: Visitors, table: Table) -> None:

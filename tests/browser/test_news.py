@@ -31,12 +31,15 @@ def test_network_off_and_on(company: Visitors, wire: Wire, table: Table) -> None
     page.click("#hand [data-piece] >> nth=0")
     assert len(chosen(page)) == 1, "one may go on choosing"
     assert page.get_attribute("#actions [data-do]", "aria-disabled") == "true"
+    page.click("#actions [data-do]", force=True)
+    assert "connection" in page.inner_text("#objection")
     before = number(page)
     table.repick(2)
     visitor.context.set_offline(False)
     visitor.live()
     wait(lambda: number(page) > before, "what happened meanwhile is told")
     assert not page.is_visible('#connection [data-link="away"]')
+    assert page.is_hidden("#objection"), "it is true no more"
 
 
 def test_a_line_that_swallows_everything_is_noticed_on_waking(company: Visitors, wire: Wire, table: Table) -> None:

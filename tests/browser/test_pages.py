@@ -169,6 +169,40 @@ def test_friends_talk_beside_the_board(company: Visitors, friends: Come) -> None
     assert one.input_value(".chat-form .input") == ""
 
 
+def test_back_closes_what_lies_over_the_table(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo", "Teo")).start()
+    page = company.come(table.friends[0], size=PHONE).sit(table.id)
+    over = page.locator("#side:popover-open, #sheet[open]")
+    for opener in ("#drawer-button", ".prompt-help"):
+        page.click(opener)
+        wait(lambda: over.count() == 1, "it is open")
+        page.evaluate("history.back()")
+        wait(lambda: over.count() == 0, "Back closes it")
+        assert page.url.endswith(f"/tables/{table.id}")
+    page.click("#drawer-button")
+    page.click(".tabs-bar .icon-button")
+    wait(lambda: over.count() == 0, "it is closed by its button")
+    wait(lambda: page.evaluate("history.state") is None, "and leaves no step behind")
+
+
+def test_a_piece_that_a_finger_holds_is_read_until_it_is_closed(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo", "Teo")).start()
+    visitor = company.come(table.friends[0], size=PHONE, has_touch=True)
+    page = visitor.sit(table.id)
+    box = page.locator("#hand [data-piece]").first.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = visitor.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.wait_for_selector("#sheet[open]")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.is_visible("#sheet[open]"), "the finger is gone, the words stay"
+    assert chosen(page) == []
+    page.mouse.click(5, 5)
+    wait(lambda: page.locator("#sheet[open]").count() == 0, "a touch beside it closes it")
+
+
 def test_an_open_table_stands_in_the_lobby_and_can_be_watched(company: Visitors, friends: Come) -> None:
     table = Table(friends("Nuria", "Olmo", "Teo"))
     table.friends[0].patch(f"/tables/{table.id}", {"visibility": "lobby"})

@@ -42,6 +42,17 @@ async def test_only_our_own_pages_may_change_anything_with_a_cookie(database: st
 
 
 @pytest.mark.anyio
+async def test_whoever_asks_only_for_the_head_of_a_page_gets_it(database: str, company: Company) -> None:
+    with house(database) as one:
+        for path in ("/", "/healthz", "/api/games", "/rules/cuckooo"):
+            head = await company.client.head(one.address + path)
+            whole = await company.client.get(one.address + path)
+            assert head.status_code == whole.status_code == 200, path
+            assert head.content == b""
+            assert head.headers["content-type"] == whole.headers["content-type"]
+
+
+@pytest.mark.anyio
 async def test_another_site_cannot_even_make_a_person(database: str, company: Company) -> None:
     with house(database) as one:
         refused = await company.client.post(
