@@ -27,7 +27,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 PACKED = (".woff2", ".webp", ".png")
 VENDOR = "vendor/"
 IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
-"""What stands for the whole of another style sheet: browsers get one file."""
+"""Stands for the whole of another style sheet, by its name among all files: browsers get one."""
 FOREVER = "public, max-age=31536000, immutable"
 
 

@@ -1,12 +1,17 @@
 """The environment of the templates: where they lie, what they may call, and that drawings are made only once."""
 
 import gettext
+import hashlib
 import json
+import sys
 from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
@@ -24,22 +29,23 @@ KEPT = 4096
 VIEWS = {dict, Glass}
 
 
-class Compiled(BytecodeCache):
-    """Compiled templates, kept for all environments of a process.
+class Compiled(FileSystemBytecodeCache):
+    """Compiled templates, kept beside them, as Python keeps its modules, where that can be written.
 
-    Compiling those of a large game takes a second, in which a server answers nobody.
+    What they are compiled by is part of the place, so nothing stale is taken.
     """
 
-    kept: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what was compiled before, if it is of the same text."""
-        if code := self.kept.get(bucket.key):
-            bucket.bytecode_from_string(code)
+    def __init__(self) -> None:
+        compiler = hashlib.sha256(version("jinja2").encode() + Path(__file__).read_bytes()).hexdigest()[:12]
+        folder = TEMPLATES / "__pycache__" / f"{sys.implementation.cache_tag}-{compiler}"
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(str(folder))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 class Drawings:

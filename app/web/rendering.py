@@ -47,6 +47,12 @@ class Rendering:
         self._module = cache(lambda language, name: self._environment(language).get_template(name).module)
         self._declared = cache(self._declare)
 
+    def prepare(self) -> None:
+        """Compile all templates now, and not while visitors wait: that takes seconds the first time."""
+        environment = self._environment(self.settings.language)
+        for name in environment.list_templates(extensions=["html"]):
+            environment.get_template(name)
+
     # --- pages ---
 
     def page(self, name: str, language: str, **context: object) -> str:
@@ -200,8 +206,10 @@ class Rendering:
 
 
 def create(settings: Settings, addresses: Addresses) -> Rendering:
-    """The rendering of a server, with its files."""
-    return Rendering(settings, addresses)
+    """The rendering of a server, with its files and with templates that are ready."""
+    rendering = Rendering(settings, addresses)
+    rendering.prepare()
+    return rendering
 
 
 def playable() -> dict[str, Rulebook]:
