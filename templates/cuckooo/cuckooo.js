@@ -47,6 +47,12 @@ document.addEventListener("click", (event) => {
   else table.choose(takeBack === "last" ? chosen.slice(0, -1) : takeBack ? chosen.filter((card) => card !== takeBack) : []);
 });
 
+// A card that is dragged to the tray is one of the three to pass. (What else cards are dragged to does something by itself.)
+document.addEventListener("pointerup", ({ clientX, clientY }) => {
+  const card = find(".ck-hand .is-dragged")?.dataset.piece;
+  if (card && !chosen.includes(card) && document.elementsFromPoint(clientX, clientY).some((one) => one.matches(".ck-tray"))) table.choose([...chosen, card]);
+});
+
 // What this reader has already seen of a round: kept for this visit, so that a reload does not tell it again.
 const memory = {
   key: (what, round) => `${what}/${location.pathname}/${round}`,

@@ -16,7 +16,7 @@ AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.m
 COMPLAINTS = """axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations.flatMap(
   ({id, nodes}) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`)))"""
 PHONE, DESKTOP = (390, 844), (1440, 900)
-SIZES = [(360, 740), (390, 664), PHONE, (768, 1024), (1024, 768), DESKTOP]
+SIZES = [(360, 740), (390, 664), (844, 390), (720, 450), PHONE, (768, 1024), (1024, 768), DESKTOP]
 SMALL = """[...document.querySelectorAll("body *")]
   .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("svg, .visually-hidden"))
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
