@@ -46,6 +46,7 @@ fuzz: dev ## send the server whatever nobody should send, for minutes
 
 bench: dev browser ## measure the rules, the server beside another one, and the pages (bench/ has more)
 	$(BIN)/python -m bench.engines
+	$(BIN)/python -m bench.rivals
 	$(BIN)/python -m bench.servers $(BENCH)
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.pages
@@ -67,10 +68,11 @@ lock: $(DEV_STAMP) ## renew the locks from requirements*.in and package.json (UV
 	$(UV_COMPILE) requirements-embedded.in -c requirements.lock -o requirements-embedded.lock
 	$(UV_COMPILE) requirements-dev.in -c requirements.lock -c requirements-embedded.lock -o requirements-dev.lock
 	$(UV_COMPILE) requirements-node.in -o requirements-node.lock
+	$(UV_COMPILE) bench/rivals.in -o bench/rivals.lock
 	$(BIN)/python tools/vendor.py --lock
 
 clean: ## remove what can be made anew (never the data folder)
-	rm -rf $(VENV) node_modules bench/node_modules $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules bench/node_modules bench/.rivals $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find app bench tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:

@@ -24,7 +24,7 @@ IMPURE = {
     "asyncio", "datetime", "ftplib", "glob", "http", "io", "multiprocessing", "os", "pathlib", "random", "secrets",
     "shutil", "smtplib", "socket", "sqlite3", "ssl", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
-NOT_OURS = {"node_modules", "vendor", "built"}
+NOT_OURS = {"node_modules", "vendor", "built", ".rivals"}
 ALLOWED_IMPURE = {("shelf.py", "os"), ("shelf.py", "pathlib"), ("shelf.py", "io")}
 
 
