@@ -6,16 +6,29 @@ import { memory } from "./memory.js";
 const show = (element, yes) => { element.hidden = !yes; };
 let draft = []; // numbers, or nothing: [bid, bid, play]
 let of = ""; // the round that it is for
+let made = ""; // the bid that stands, as this page knows it
 let held = null; // a card in the hand of a mouse or finger
+
+const numbers = (text) => text.split(" ").map(Number);
+const lay = (cards) => {
+  draft = cards;
+  memory.set(`bid/${of}`, draft.map((card) => card ?? "").join(" "));
+};
 
 function bidder() {
   const home = find("[data-bidder]");
   if (!home) return null;
+  const own = new Set(all("[data-card]", home).map((card) => Number(card.dataset.card)));
   if (of !== home.dataset.bidder) {
     of = home.dataset.bidder;
-    const cards = all("[data-card]", home).map((card) => card.dataset.card);
-    const kept = memory.get(`bid/${of}`)?.split(" ") ?? home.dataset.made.split(" ");
-    draft = [0, 1, 2].map((at) => (cards.includes(kept[at]) ? Number(kept[at]) : null));
+    made = memory.get(`made/${of}`) ?? "";
+    const kept = numbers(memory.get(`bid/${of}`) ?? "");
+    draft = [0, 1, 2].map((at) => (own.has(kept[at]) ? kept[at] : null));
+  }
+  if (made !== home.dataset.made) { // by this page or by another one: what was sent last lies on the places
+    made = home.dataset.made;
+    memory.set(`made/${of}`, made);
+    if (made && made !== sorted(draft)) lay(numbers(made));
   }
   return home;
 }
@@ -56,8 +69,7 @@ export function drawBids() {
 }
 
 function putBid(cards) {
-  draft = cards;
-  memory.set(`bid/${of}`, draft.map((card) => card ?? "").join(" "));
+  lay(cards);
   table.clear();
 }
 

@@ -167,12 +167,28 @@ function lies(piece) {
   return true;
 }
 
+// --- the second tap of a double tap meets no new button in the place of the first ---
+
+const REST = 700; // ms
+let rested = 0;
+
+function hasty({ target, detail, timeStamp }) {
+  const button = detail ? target.closest?.(".actions [data-do], .nearby [data-do], #cud-go-on") : null;
+  if (!button) return false;
+  if (timeStamp < rested) return true;
+  if (!button.matches("[data-ready], #cud-go-on")) return false;
+  rested = timeStamp + REST;
+  set(home, "data-resting", "");
+  setTimeout(() => performance.now() >= rested && set(home, "data-resting"), REST);
+  return false;
+}
+
 // --- touches that are the game's own, before the generic ones ---
 
 function own(event) {
   const at = (selector) => event.target.closest?.(selector);
   let element;
-  if (touchBids(event)) return true;
+  if (hasty(event) || touchBids(event)) return true;
   if ((element = at("#market .cud-house, #hand .cud-house[data-piece]"))) return event.detail < 2 && lies(element);
   if (at(".cud-value-button") && offered("value")) return setMode("value"), true;
   if ((element = at("[data-mode-of]")) && offered(element.dataset.modeOf)) return setMode(mode === element.dataset.modeOf ? "" : element.dataset.modeOf), true;

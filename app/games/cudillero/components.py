@@ -24,6 +24,16 @@ SIDE_BITS = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_]{0,19}")
 
+OTHER_PIECES = frozenset(
+    (
+        *("left", "right", "plus_10", "plus_20", "extra_turn", "extra_action", "relocate"),
+        *("level_3_blue", "level_3_yellow", "level_3_white", "level_3_red"),
+        *("level_3_neighbour", "level_3_balcony", "level_3_line"),
+        *("complete_3", "height_4_twice", "chimneys_9", "row_same", "row_different"),
+    )
+)
+"""What else is chosen beside cards (ends of the row, tokens, personal objectives): no card may have such a name."""
+
 
 class Card(msgspec.Struct, frozen=True):
     """The face of a floor or a roof. `cables` and `clothes_line` name the sides at which they leave the card."""
@@ -194,6 +204,8 @@ class _Check:
             self.fault(f"{what} needs an id of 1 to 20 letters, digits and underscores.")
         elif name in self.ids:
             self.fault(f"The id {name} is used more than once.")
+        elif name in OTHER_PIECES:
+            self.fault(f"The id {name} is that of another piece of the game; give the card another one.")
         self.ids.add(name)
         self.keys(row, _CARD_KEYS[kind], what)
         if row.get("colour") not in COLOURS:

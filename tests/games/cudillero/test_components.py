@@ -5,7 +5,9 @@ import re
 import pytest
 
 from app.games.cudillero import parse
-from app.games.cudillero.components import COLOURS, DEEDS
+from app.games.cudillero.components import COLOURS, DEEDS, OTHER_PIECES
+from app.games.cudillero.objectives import PERSONAL
+from app.games.cudillero.state import TOKENS
 from app.games.shelf import ComponentError
 from tests.games.cudillero.tables import BOOK, CONTENT
 
@@ -66,6 +68,7 @@ def test_the_market_grows_with_the_players() -> None:
             FLOOR_Y01 + "\nbalconies = -1",
             "The floor y01 needs a whole number 'balconies'",
         ),
+        ('id = "b01"', 'id = "extra_turn"', "The id extra_turn is that of another piece of the game"),
         ('bonus = "height_plus_1"', 'bonus = "height_x2"', "The roof bR4 needs a bonus out of"),
     ],
 )
@@ -74,6 +77,11 @@ def test_a_faulty_file_is_refused_with_a_sentence(old: str, new: str, sentence: 
     with pytest.raises(ComponentError) as refused:
         parse(TEXT.replace(old, new, 1))
     assert any(fault.startswith(sentence) for fault in refused.value.faults), refused.value.faults
+
+
+@pytest.mark.rule("CD-45")
+def test_no_card_is_called_like_another_piece_of_the_game() -> None:
+    assert {"left", "right", *TOKENS, *PERSONAL} == OTHER_PIECES
 
 
 @pytest.mark.rule("CD-45")
