@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import TextClause, text
 
 from app.database.engine import create_engine, open_connection
-from bench.peers import BENCH, Target, database, scratch, tertulia
+from bench.peers import BENCH, MOVES, Target, database, scratch, tertulia
 from bench.servers import HEAD, generate, install, line, middle, spares
 from tests.tables.test_queries import ASKED, FAST
 
@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         url, worker = stack.enter_context(tertulia(server, folder))
         assert server.pid is not None
         driver = ("--driver", "tertulia", "--script", "wishes", "--game", "cubaneo")
-        target = Target("Tertulia", driver, url, worker, server.pid)
+        target = Target("Tertulia", driver, url, worker, server.pid, MOVES["cubaneo"])
         print(HEAD)
         play(target, arguments.seconds, "few tables")
         size = asyncio.run(fill(server.url, arguments.tables))

@@ -22,17 +22,20 @@ from app.database.folder import PORT
 ROOT = Path(__file__).resolve().parent.parent
 BENCH = ROOT / "bench"
 START_SECONDS = 60
+MOVES = {"cuckooo": 100, "cudillero": 150, "cubaneo": 250}
 
 
 @dataclass(frozen=True)
 class Target:
-    """A server to measure: how the generator talks to it, its process, and that of its database, 0 for none."""
+    """A server to measure: how the generator talks to it, its process, that of its database (0: none), and how many
+    moves a random game of four has at least (0: it never ends)."""
 
     name: str
     driver: tuple[str, ...]
     url: str
     pid: int
     database: int
+    moves: int = 0
 
 
 @contextmanager
@@ -147,8 +150,8 @@ def targets(folder: Path, game: str) -> Iterator[dict[str, Target]]:
         yield {
             target.name: target
             for target in (
-                Target("Tertulia, JSON", (*ours, "--form", "json"), url, worker, pid),
-                Target("Tertulia, HTML", (*ours, "--form", "html"), url, worker, pid),
+                Target("Tertulia, JSON", (*ours, "--form", "json"), url, worker, pid, MOVES[game]),
+                Target("Tertulia, HTML", (*ours, "--form", "html"), url, worker, pid, MOVES[game]),
                 Target("boardgame.io, memory", theirs, memory, in_memory, 0),
                 Target("boardgame.io, PostgreSQL", theirs, stored, on_postgres, pid),
             )
