@@ -5,6 +5,10 @@ from playwright.sync_api import Page
 from tests.browser.friends import Action
 from tests.support.waiting import wait
 
+STATE = """[
+  document.body.dataset.link, document.body.hasAttribute("data-busy"), document.querySelector("#prompt")?.innerText,
+  document.querySelector("#objection:not([hidden])")?.innerText, document.querySelector("#actions")?.outerHTML,
+].join(" | ")"""
 ASKED = "!!document.querySelector('#prompt[data-asked]') && document.body.dataset.link === 'live'"
 
 
@@ -32,18 +36,29 @@ def touch(page: Page, piece: str) -> None:
     page.click(f'[data-piece="{piece}"]:visible >> nth=0')
 
 
-def do(page: Page, action: Action) -> None:
-    """Choose the pieces of an action and press its button, stepping through what is told before."""
-    for piece in values(action):
-        if page.get_attribute(f'[data-piece="{piece}"]:visible >> nth=0', "aria-pressed") != "true":
+def choose(page: Page, pieces: list[str]) -> None:
+    """Touch those of the pieces that can be chosen and are not yet, in order."""
+    for piece in pieces:
+        if page.locator(f'[data-piece="{piece}"][aria-pressed="false"]:visible').count():
             touch(page, piece)
+
+
+def do(page: Page, action: Action) -> None:
+    """Choose the pieces of an action and press its button, stepping through what is told before.
+
+    Raises: AssertionError with what the page says, when the button cannot be pressed within two minutes.
+    """
     ready = page.locator(f"{button(action)}:visible:not([aria-disabled])").first
     step = page.locator('.actions [data-step="on"]:visible')
 
     def offered() -> bool:
+        choose(page, values(action))  # again, if the page was loaded anew meanwhile
         if ready.count() == 0 and step.count():
             step.click()
         return ready.count() > 0
 
-    wait(offered, f"the button for {action['type']} can be pressed")
+    try:
+        wait(offered, f"the button for {action['type']} can be pressed", 120)
+    except AssertionError as late:
+        raise AssertionError(f"{late}: {page.evaluate(STATE)}") from late
     ready.click()

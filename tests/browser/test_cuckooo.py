@@ -334,9 +334,12 @@ def test_a_watcher_sees_the_board_and_no_hand(company: Visitors, friends: Come) 
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_drag_a_card_to_the_row_or_to_the_flock(company: Visitors, friends: Come, seats: int) -> None:
+def test_drag_a_card_to_the_row_or_among_those_to_pass(company: Visitors, friends: Come, seats: int) -> None:
     table = Table(friends("Inés", "Olmo", "Teo", "Marta", "Blas")[:seats]).start()
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    first = table.seen()["private"]["hand"][0]
+    page.drag_and_drop(f'#hand [data-piece="{first}"]', ".ck-tray")
+    assert chosen(page) == [first], "it is one of the three to pass"
     lay = reach(table, lambda: table.waiting() == [1] and offered(table, 1, "lay"))
     wait(lambda: asked(page), "it is the own turn")
     card = lay["fields"]["card"]["values"][0]
