@@ -3,7 +3,7 @@
 
 const real = (domain, text) => domain.values.find((value) => `${value}` === `${text}`);
 
-// fits(values, domain): may these, in this order, be the field's value or grow to it? fill: the value, or undefined.
+// fits(values, domain, field): may these, in this order, be the field's value or grow to it? fill: the value, or undefined.
 const kinds = {
   "one-of": {
     fits: (values, domain) => !values[1] && real(domain, values[0]) !== undefined,
@@ -35,9 +35,9 @@ function assign(choice, fixed, values, part) {
   const held = open.map(() => []);
   const place = (at) => {
     if (at < values.length) {
-      return open.some(([, domain], index) => {
+      return open.some(([name, domain], index) => {
         held[index].push(values[at]);
-        const found = kind(domain).fits(held[index], domain) && place(at + 1);
+        const found = kind(domain).fits(held[index], domain, name) && place(at + 1);
         if (!found) held[index].pop();
         return found;
       });
