@@ -1,17 +1,34 @@
 """Cubaneo on its page: a whole game by clicks, taking back, reloading in mid-action, secrets, the keyboard alone."""
 
+import json
+import re
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from playwright.sync_api import Page
 
-from tests.browser.friends import Friend, Table
+from tests.browser.friends import Action, Friend, Table
 from tests.browser.hands import asked
-from tests.browser.havana import do, heard, part, play, reach, shows, thought_of
+from tests.browser.havana import do, heard, part, play, reach, shows, sown, thought_of, touch
+from tests.browser.servers import Server
 from tests.browser.visitors import PHONE, Visitors
 from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
+Seated = Callable[..., Table]
+SEED = 2
+"""Of a game in which the first seat soon can pay for buildings, votes, tax and duty."""
+
+
+@pytest.fixture
+def seated(server: Server, friends: Come) -> Seated:
+    """seated("Inés", "Olmo", bots=1): a table that plays the same game in every run."""
+
+    def seat(*names: str, bots: int = 0) -> Table:
+        return sown(server, Table(friends(*names), game="cubaneo", bots=bots), SEED).start()
+
+    return seat
 
 
 def settled(page: Page, key: str) -> None:
@@ -21,9 +38,9 @@ def settled(page: Page, key: str) -> None:
     heard(page)
 
 
-def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come) -> None:
+def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, seated: Seated) -> None:
     """Two play by hand, a bot plays along."""
-    table = Table(friends("Inés", "Olmo"), game="cubaneo", bots=1).start()
+    table = seated("Inés", "Olmo", bots=1)
     phone = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
     desktop = company.come(table.friends[1], reduced_motion="reduce").sit(table.id)
     rng = Random(4)
@@ -39,8 +56,8 @@ def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come)
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_deals_outlive_a_reload_and_can_be_taken_back_one_by_one(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+def test_deals_outlive_a_reload_and_can_be_taken_back_one_by_one(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
     pesos = reach(table, "tradeswoman")["public"]["player-1"]["pesos"]
     settled(page, "tradeswoman")
@@ -58,8 +75,8 @@ def test_deals_outlive_a_reload_and_can_be_taken_back_one_by_one(company: Visito
     assert page.locator(".cb-offer:visible").count(), "a reward instead is possible again"
 
 
-def test_a_space_shows_what_it_would_bear_before_one_works_there(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+def test_a_space_shows_what_it_would_bear_before_one_works_there(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
     yields = reach(table, "worker-space")["private"]["prompt"]["data"]["yields"]
     settled(page, "worker-space")
@@ -75,8 +92,8 @@ def test_a_space_shows_what_it_would_bear_before_one_works_there(company: Visito
     wait(lambda: table.seen()["public"]["player-1"]["worker"] == 5, "the worker is there")
 
 
-def test_the_display_is_searched_and_shows_what_can_be_paid(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+def test_the_display_is_searched_and_shows_what_can_be_paid(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     page = company.come(table.friends[0], size=PHONE, reduced_motion="reduce").sit(table.id)
     seen = reach(table, "turn")
     part(page, "houses")
@@ -93,8 +110,8 @@ def test_the_display_is_searched_and_shows_what_can_be_paid(company: Visitors, f
     assert page.locator("#wares > li:visible").count() == len(payable)
 
 
-def test_votes_stay_secret_until_all_have_decided(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+def test_votes_stay_secret_until_all_have_decided(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     reach(table, "votes")
     page, other = (company.come(friend, reduced_motion="reduce").sit(table.id) for friend in table.friends)
     settled(page, "votes")
@@ -113,8 +130,81 @@ def test_votes_stay_secret_until_all_have_decided(company: Visitors, friends: Co
         assert one.inner_text(".cb-verdict").strip()
 
 
-def test_what_spoils_is_told_in_order(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+@pytest.mark.parametrize(
+    ("key", "one", "other"),
+    [
+        ("votes", {"type": "vote", "votes": 0}, {"type": "vote", "votes": 2}),
+        (
+            "dues",
+            {"type": "pay", "tax": False, "duty": False, "resource": ""},
+            {"type": "pay", "tax": True, "duty": False, "resource": ""},
+        ),
+    ],
+)
+def test_what_one_has_sealed_changes_no_byte_that_another_gets(
+    company: Visitors, seated: Seated, key: str, one: Action, other: Action
+) -> None:
+    """Two tables play the same game; in one of them the first seat decides otherwise."""
+    heard_by = []
+    for decision in (one, other):
+        table = seated("Inés", "Olmo")
+        reach(table, key)
+        visitor = company.come(table.friends[1], reduced_motion="reduce")
+        frames: list[str] = []
+        listen(visitor.page, frames)
+        page = visitor.sit(table.id)
+        settled(page, key)
+        table.play(1, decision)
+        wait(lambda: page.locator("#state-1.is-done, #state-1 .is-done").count() == 1, "the first seat has decided")  # noqa: B023
+        got = [*frames, json.dumps(table.seen(2)), page.inner_html("main"), page.inner_html(".rack")]
+        heard_by.append([neutral(text, table) for text in got])
+    assert heard_by[0] == heard_by[1]
+
+
+def listen(page: Page, frames: list[str]) -> None:
+    """Keep what comes through the page's sockets."""
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+
+
+def neutral(text: str, table: Table) -> str:
+    """The text without what differs between any two tables: their number, their invitation, and times."""
+    bare = text.replace(table.id, "").replace(table.invite, "")
+    return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|\d\d:\d\d", "", bare)
+
+
+def test_a_sealed_decision_lies_there_until_it_is_changed(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
+    reach(table, "dues")
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    settled(page, "dues")
+    do(page, {"type": "pay", "tax": True, "duty": False, "resource": ""})
+    button = page.locator("[data-cb-dues]")
+    wait(lambda: button.get_attribute("data-cb-same") == "Sealed", "the button says that it is sealed")
+    page.reload()
+    wait(lambda: button.get_attribute("data-cb-same") == "Sealed", "it says so after a reload")
+    assert page.get_attribute('[data-cb-pay="tax"][data-cb-value="yes"]', "aria-pressed") == "true"
+    page.click('[data-cb-pay="tax"][data-cb-value=""]')
+    assert button.get_attribute("data-cb-same") is None
+    button.click()
+    wait(lambda: table.seen()["private"]["decision"]["tax"] is False, "another decision is sealed")
+
+
+def test_another_building_takes_the_place_of_the_first(company: Visitors, seated: Seated) -> None:
+    """Low numbers are numbers of spaces, too."""
+    table = seated("Inés", "Olmo")
+    can = reach(table, "architect")["private"]["choices"]
+    first, second = next(one["fields"]["building"]["values"] for one in can if one["type"] == "build")[:2]
+    page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
+    settled(page, "architect")
+    for number in (first, second):
+        touch(page, f"building-{number}")
+    pressed = page.eval_on_selector_all("#wares [aria-pressed=true]", "all => all.map(one => one.dataset.piece)")
+    assert pressed == [f"building-{second}"]
+    assert page.locator("#mine [data-do*=build][data-ready]").count() == 11
+
+
+def test_what_spoils_is_told_in_order(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
     rng = Random(3)
     while table.seen()["public"]["turn"]["round"] == 1:
@@ -125,12 +215,12 @@ def test_what_spoils_is_told_in_order(company: Visitors, friends: Come) -> None:
     while page.is_visible("#cb-tale"):
         told.append(page.inner_text("#cb-tale h2"))
         page.click('[data-cb-tale="next"]')
-    assert told[-2:] == ["Clean-up", "A new round"]
+    assert told[-3:] == ["Products spoil", "Ships sail", "A new round"]
     assert {"Parliament", "Tax, duty, subsidy"} & set(told)
 
 
-def test_a_turn_by_keyboard_alone(company: Visitors, friends: Come) -> None:
-    table = Table(friends("Inés", "Olmo"), game="cubaneo").start()
+def test_a_turn_by_keyboard_alone(company: Visitors, seated: Seated) -> None:
+    table = seated("Inés", "Olmo")
     reach(table, "turn")
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
 

@@ -146,9 +146,11 @@ class Passing(Stage):
         if specials.newspaper and specials.newspaper_on in groups:
             points = game.score(specials.newspaper, "abilities", NEWSPAPER_POINTS)
             game.tell("newspaper", specials.newspaper, group=specials.newspaper_on, points=points)
-        dropped = [group for group in GROUPS if group not in groups]
+        dropped = {
+            group: book.face(group, state.proposed[at]) for at, group in enumerate(GROUPS) if group not in groups
+        }
         if dropped:
-            game.tell("dropped", groups=dropped)
+            game.tell("dropped", acts=dropped)
 
     def prompt(self, game: Game, seat: int) -> Prompt:
         return Prompt("passing", {"acts": list(passable(game))})

@@ -6,6 +6,7 @@ from typing import Any
 from app.games.cubaneo import architect, foreman, harbour, tradeswoman, worker
 from app.games.cubaneo.game import Game
 from app.games.cubaneo.pieces import SPACES, TRADING_GOODS, WATER, amounts
+from app.games.cubaneo.state import Opened
 from app.games.cubaneo.turns import LOADING_ACT, ability, playable, turns_each
 from app.games.session import Prompt
 
@@ -28,14 +29,26 @@ def _end(game: Game) -> Prompt:
 
 def _turn(game: Game, seat: int) -> Prompt:
     player = game.player(seat)
+    characters = list(playable(player))
     visits = [bay.card for bay in game.state.promenade if not bay.cover] if player.cars else []
     data = {
         "turn": game.state.turns // game.seats + 1,
         "of": turns_each(game.seats),
-        "characters": list(playable(player)),
+        "characters": characters,
         "visits": visits,
+        "idle": [card for card in (*characters, *visits) if card in WORTH and not WORTH[card](game, seat)],
     }
     return Prompt("turn", data)
+
+
+WORTH: dict[str, Callable[[Game, int], Any]] = {
+    "architect": architect.choices,
+    "foreman": foreman.uses,
+    "mayor": lambda game, seat: harbour.load_choices(game, game.player(seat), Opened(0, harbour.FULL)),
+    "lawyer": foreman.lawyer_uses,
+    "harbor_master": lambda game, seat: harbour.pairs(game),
+}
+"""What the cards whose action needs something to be there would find now."""
 
 
 def _ability(game: Game, seat: int) -> Prompt:

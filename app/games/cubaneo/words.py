@@ -82,7 +82,7 @@ EVENTS: Final[Keys] = {
     "winner": {"total": "votes", "why": "votes, bought or order: what decided", "tied": "seats with as many votes"},
     "passed": {"group": "", "act": "", "replaced": "the act it replaces, or null"},
     "barred": {"group": "the Decree's, with Immediate acts; the seat is the Decree's"},
-    "dropped": {"groups": "whose proposed act leaves the game"},
+    "dropped": {"acts": "the proposed acts that leave the game, by group"},
     "newspaper": {"group": "of the act that became active", "points": ""},
     "tax": {"pesos": "", "points": ""},
     "duty": {"goods": "returned", "points": ""},
@@ -99,7 +99,13 @@ BRINGS = ("stored", "gained", "spent", "pesos", "points", "exchanged")
 """What `brings` may say of a use to the full: goods stored, gained, spent; pesos; points; how many exchanges."""
 
 PROMPTS: Final[Keys] = {
-    "turn": {"turn": "", "of": "turns of each", "characters": "playable", "visits": "Cubans that may be visited"},
+    "turn": {
+        "turn": "",
+        "of": "turns of each",
+        "characters": "playable",
+        "visits": "Cubans that may be visited",
+        "idle": "those of both whose action would find nothing to do now",
+    },
     "worker-space": {
         "yields": "for each of the 12 spaces the goods that its row and column bear, products included",
         "free": "products without water",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.games.cubaneo.actions import Pass, Vote
-from tests.games.cubaneo.scene import Scene
+from tests.games.cubaneo.scene import Scene, house
 
 
 def vote(scene: Scene, *bought: int) -> Scene:
@@ -117,7 +117,8 @@ def test_the_winner_passes_two_acts_which_replace_those_in_force_and_the_others_
     assert scene.state.active == (-1, 2, 4, 7)
     assert [event.data["group"] for event in scene.told("passed")] == ["duty", "subsidy"]
     assert scene.told("passed")[1].data["replaced"]["name"] == "Waterworks subsidy"
-    assert scene.told("dropped")[0].data == {"groups": ["tax", "restriction"]}
+    dropped = scene.told("dropped")[0].data["acts"]
+    assert dropped == {"tax": house().face("tax", 6), "restriction": house().face("restriction", 1)}
 
 
 @pytest.mark.rule("CB-24")

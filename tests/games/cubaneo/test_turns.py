@@ -136,3 +136,15 @@ def test_the_end_of_the_round_reveals_when_it_draws() -> None:
 
 def test_the_work_of_another_moment_is_not_offered() -> None:
     assert Scene().refused(Work(3)).key == "not-offered"
+
+
+@pytest.mark.rule("CB-9")
+def test_the_prompt_says_which_cards_would_find_nothing_to_do() -> None:
+    def idle(scene: Scene) -> list[str]:
+        found: list[str] = scene.session.private(1)["prompt"].data["idle"]
+        return found
+
+    scene = Scene().set(berths=(None, None, None))
+    assert idle(scene) == ["architect", "foreman", "mayor", "harbor_master", "lawyer"]
+    scene.has(1, wood=2, stone=2, citrus_fruits=1).ship(2, "CCSST").ship(3, "SSTTC")
+    assert idle(scene) == []
