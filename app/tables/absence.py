@@ -183,15 +183,15 @@ class Absence:
         return change.table
 
     def _wait(self, table: Table, target: Seat, now: datetime) -> None:
-        """Raises: Forbidden `takeover-early` with the seconds to wait (0: the seat is not asked)."""
+        """Raises: Forbidden `takeover-unasked`, or `takeover-early` with the seconds to wait."""
         if target.number not in table.actors or table.ledger is None:
-            raise Forbidden("takeover-early", seat=target.number, seconds=0)
+            raise Forbidden("takeover-unasked", seat=target.number, name=target.name)
         since = table.ledger.questions[target.number - 1].at
         if target.seen_at is not None:
             since = max(since, target.seen_at)
         left = TAKEOVER_SECONDS - (now - since).total_seconds()
         if left > 0:
-            raise Forbidden("takeover-early", seat=target.number, seconds=int(left) + 1)
+            raise Forbidden("takeover-early", seat=target.number, name=target.name, seconds=int(left) + 1)
 
     @shielded
     async def take_back(self, person_id: int | None, table_id: str) -> Table:
@@ -213,7 +213,7 @@ class Absence:
         People who have been away just as long are passed over.
 
         Raises: NotFound, Forbidden `host-here` with the seconds to wait, or `not-next-host` with the seat that comes
-            first.
+            first; both with a name.
         """
         async with self._store.change(table_id) as change:
             desk = change.desk
@@ -222,13 +222,14 @@ class Absence:
                 change.skip = True
             else:
                 if desk.host:
-                    left = HOST_SECONDS - _away(desk.seats[desk.host - 1], change.at)
+                    host = desk.seats[desk.host - 1]
+                    left = HOST_SECONDS - _away(host, change.at)
                     if left > 0:
-                        raise Forbidden("host-here", seconds=int(left) + 1)
+                        raise Forbidden("host-here", name=host.name, seconds=int(left) + 1)
                 between = next_persons(desk, desk.host)
                 first = next(seat for seat in between if seat.number == own or _away(seat, change.at) < HOST_SECONDS)
                 if first.number != own:
-                    raise Forbidden("not-next-host", seat=first.number)
+                    raise Forbidden("not-next-host", seat=first.number, name=first.name)
                 await set_host(change.connection, desk, first)
                 await change.note(own, "host-changed", seat=own)
         return change.table

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +24,8 @@ from app.tables.table import Table
 from app.tables.tokens import hashed, new_id, new_token
 
 VISIBILITIES = ("link", "lobby")
+FAULTS = 300
+"""So many characters are said of what is wrong with a component file."""
 
 
 class Place(NamedTuple):
@@ -196,11 +199,9 @@ def check_components(settings: Settings) -> None:
         try:
             own_components(book, settings)
         except (ComponentError, OSError, UnicodeDecodeError) as fault:
-            variable = f"TERTULIA_{book.key.upper()}_COMPONENTS"
-            what = str(fault).splitlines()[0]
-            raise SettingError(
-                f"{variable} names {settings.components_of(book.key)}, which cannot be used: {what}"
-            ) from fault
+            named = f"TERTULIA_{book.key.upper()}_COMPONENTS names {settings.components_of(book.key)}"
+            faults = shorten(str(fault), FAULTS, placeholder=" ...")
+            raise SettingError(f"{named}, which cannot be used: {faults}") from fault
 
 
 def _seat(table_id: str, number: int, place: Place, at: datetime) -> dict[str, Any]:

@@ -221,7 +221,7 @@ class Moves:
         if last is None or state.reason == "nothing":
             raise Conflict("undo-nothing")
         if last.seat != command.seat:
-            raise Conflict("undo-other", seat=last.seat)
+            raise Conflict("undo-other", seat=last.seat, name=table.seats[last.seat - 1].name)
         if not state.allowed:
             raise Conflict(f"undo-{state.reason}")
         if command.seen < table.version:

@@ -44,9 +44,10 @@ class Forbidden(Problem):
         "not-seated": (),
         "not-host": (),
         "not-yours": ("seat",),
-        "takeover-early": ("seat", "seconds"),
-        "host-here": ("seconds",),
-        "not-next-host": ("seat",),
+        "takeover-early": ("seat", "name", "seconds"),
+        "takeover-unasked": ("seat", "name"),
+        "host-here": ("name", "seconds"),
+        "not-next-host": ("seat", "name"),
     }
 
 
@@ -66,7 +67,7 @@ class Conflict(Problem):
         "too-few": ("least", "seats"),
         "frozen": (),
         "undo-nothing": (),
-        "undo-other": ("seat",),
+        "undo-other": ("seat", "name"),
         "undo-together": (),
         "undo-revealed": (),
         "undo-bot": (),

@@ -62,18 +62,26 @@ SENTENCES = {
         NOT_FOUND, _("There is no game %(game)s here. GET /api/games lists those that there are.")
     ),
     # what tables do not allow
-    "not-seated": Sentence(NOT_ALLOWED, _("Only those who sit at this table can do that.")),
+    "not-seated": Sentence(
+        NOT_ALLOWED, _("Only those who sit at this table can do that, and you do not, or not any more.")
+    ),
     "not-host": Sentence(NOT_ALLOWED, _("Only the host of this table can do that.")),
     "not-yours": Sentence(NOT_ALLOWED, _("Seat %(seat)s is not yours.")),
     "takeover-early": Sentence(
         NOT_ALLOWED,
-        _("A bot can take over seat %(seat)s in %(seconds)s seconds, if nothing comes from there until then."),
+        _("If nothing comes from %(name)s for %(seconds)s more seconds, a bot can take over: try again then."),
+    ),
+    "takeover-unasked": Sentence(
+        NOT_ALLOWED,
+        _("The game does not wait for %(name)s now. A bot can take over when it has waited for five minutes."),
     ),
     "host-here": Sentence(
         NOT_ALLOWED,
-        _("The host is still here. When the host has been away for %(seconds)s more seconds, this is possible."),
+        _("The host, %(name)s, did something not long ago. Try again if nothing more comes for %(seconds)s seconds."),
     ),
-    "not-next-host": Sentence(NOT_ALLOWED, _("It is for seat %(seat)s to become the host.")),
+    "not-next-host": Sentence(
+        NOT_ALLOWED, _("First comes %(name)s: when %(name)s has been away for as long, you can become the host.")
+    ),
     # what does not fit how a table stands
     "not-gathering": Sentence(NOT_NOW, _("That can only be done before the game begins.")),
     "not-playing": Sentence(NOT_NOW, _("That can only be done while the game is being played.")),
@@ -92,7 +100,7 @@ SENTENCES = {
     ),
     "undo-nothing": Sentence(NOT_NOW, _("There is nothing to take back.")),
     "undo-other": Sentence(
-        NOT_NOW, _("The last action was that of seat %(seat)s, and only that seat can take it back.")
+        NOT_NOW, _("The last action was that of %(name)s (seat %(seat)s), and nobody else can take it back.")
     ),
     "undo-together": Sentence(
         NOT_NOW, _("All choose at the same time, so nothing is taken back. Choose anew, as long as the game asks you.")

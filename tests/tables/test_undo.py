@@ -100,7 +100,8 @@ async def test_nobody_undoes_the_action_of_another_seat(tables: Tables) -> None:
     other = next(seat for seat in (1, 2, 3) if seat != table.view.undo.seat)
     with pytest.raises(Conflict, match="undo-other") as refused:
         await tables.moves.undo(friends[other - 1], table.id, "meddling", table.version)
-    assert refused.value.data == {"seat": table.view.undo.seat}
+    seat = table.seats[table.view.undo.seat - 1]
+    assert refused.value.data == {"seat": seat.number, "name": seat.name}
 
 
 async def test_what_was_revealed_cannot_be_undone(tables: Tables, another: Another) -> None:

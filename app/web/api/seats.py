@@ -42,7 +42,10 @@ async def guess(request: Request, person: Person, table: str, body: SeatBody) ->
 
 @router.delete("/tables/{table}/seats/{seat}", **operation({200: "TableSeen", 204: ""}))
 async def leave_seat(request: Request, table: TableKey, seat: SeatNumber) -> Response:
-    """Leave one's own seat, or as the host free another's. Without any right to the table left, the answer is empty."""
+    """Leave one's own seat (in a running game to a bot, for good), or as the host free another's before the game.
+
+    Without any right to the table left, the answer is empty.
+    """
     house = parts(request)
     person = await house.identity.known(request)
     limit(request, "act", person)
