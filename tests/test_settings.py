@@ -23,6 +23,15 @@ def test_every_setting_is_documented_with_its_default_and_its_sentence() -> None
     assert rows == expected
 
 
+def test_what_compose_hands_on_are_settings_that_the_hosting_page_names() -> None:
+    root = DOCS.parent.parent
+    handed = set(re.findall(r"^ +(TERTULIA_\w+): \$\{\1:-\}$", (root / "docker-compose.yml").read_text(), re.MULTILINE))
+    assert len(handed) > 5
+    assert handed <= {setting.variable for setting in described().values()}
+    hosting = (root / "docs" / "hosting.md").read_text()
+    assert all(f"`{variable}`" in hosting for variable in handed)
+
+
 def test_every_doc_is_one_sentence() -> None:
     for setting in described().values():
         assert re.fullmatch(r"[A-Z][^.]*(\.[^ .][^.]*)*\.", setting.doc), setting.doc

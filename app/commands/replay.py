@@ -19,7 +19,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a record (JSON Lines)")
     parser.add_argument("--at", type=whole(0), metavar="N", help="after how many moves (the last)")
-    parser.add_argument("--as", dest="viewer", default=WATCHER, metavar="SEAT", help="a seat's number, or watcher")
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        default=WATCHER,
+        metavar="SEAT",
+        help="through whose eyes: a seat's number, or watcher (watcher)",
+    )
 
 
 def run(arguments: Namespace) -> int:

@@ -24,6 +24,7 @@ LOOK_SECONDS = 5.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes; each argument goes before the setting of the same name."""
+    parser.epilog = "Every other setting is an environment variable; docs/settings.md has them all."
     parser.add_argument("--host", help="the address to listen on (TERTULIA_HOST)")
     parser.add_argument("--port", help="the port to listen on (TERTULIA_PORT)")
     parser.add_argument("--workers", help="how many processes answer (TERTULIA_WORKERS)")
@@ -47,6 +48,8 @@ def run(arguments: Namespace) -> int:
         crew = Crew(settings.workers, listener, arguments.app, {**environment, "DATABASE_URL": url})
         try:
             crew.tick()
+            if supervisor is not None:
+                supervisor.start()
             _prepare(settings, url)
             crew.begin()
             return _serve(crew, supervisor, address(listener) + settings.base_path)
@@ -89,7 +92,7 @@ def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:
 
 @contextmanager
 def _database(settings: Settings) -> Iterator[tuple[Supervisor | None, str]]:
-    """The database that the settings name, or one of our own, started and under supervision."""
+    """The database that the settings name; or one of our own, which its supervisor is to start."""
     if settings.database_url is not None:
         yield None, settings.database_url
         return
@@ -97,7 +100,6 @@ def _database(settings: Settings) -> Iterator[tuple[Supervisor | None, str]]:
     with closing(server):
         server.open()
         supervisor = Supervisor(server)
-        supervisor.start()
         try:
             yield supervisor, server.url
         finally:

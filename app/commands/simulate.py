@@ -125,7 +125,7 @@ def _allowed(kind: Any) -> str:
 
 def _known_options(book: Rulebook) -> str:
     fields = msgspec.structs.fields(book.session.Options)
-    return ", ".join(f"{field.encode_name}={_allowed(field.type)}" for field in fields)
+    return ", ".join(f"{field.encode_name}={_allowed(field.type)}" for field in fields) or "none"
 
 
 def bots(text: str, seats: int) -> tuple[str, ...]:
@@ -201,7 +201,8 @@ def _report(sitting: Sitting, tally: Tally, out: Path | None) -> None:
     chosen = "".join(f", {key}={value}" for key, value in msgspec.to_builtins(sitting.options).items())
     print(f"{sitting.book.name}, {len(sitting.bots)} seats{chosen}")
     print(
-        f"{tally.games:,} games in {tally.seconds:.1f} s of one core: {_rate(tally):,.0f} moves/s,"
+        f"{tally.games:,} {'game' if tally.games == 1 else 'games'} in {tally.seconds:.1f} s of one core:"
+        f" {_rate(tally):,.0f} moves/s,"
         f" {tally.games / tally.seconds:,.1f} games/s, {tally.moves / tally.games:.1f} moves a game"
     )
     print(f"{'seat':>4}  {'bot':<7}{'won':>9}{'share':>8}{'points':>9}{'worst':>7}{'best':>6}")

