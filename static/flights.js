@@ -8,7 +8,7 @@ let flight = null; // { steps, still, ready }: one at a time; what comes meanwhi
 const visible = (name, id) => all(`[data-${name}="${CSS.escape(id)}"]`).find((one) => one.getClientRects().length);
 const piece = (id) => visible("piece", id) ?? visible("face", id);
 const spotted = (touchable) => all(touchable).map((element) => [element, element.getBoundingClientRect()]);
-const call = (element, name) => { if (element) element.style.viewTransitionName = name; };
+const call = (element, name) => { element.style.viewTransitionName = name; };
 
 // change() swaps the step. Several causes in one step, a hidden page, or no wish for motion: without a flight.
 export function fly(step, touchable, change) {
@@ -17,21 +17,21 @@ export function fly(step, touchable, change) {
   const causes = new Set(step.say.map((entry) => entry.number)).size;
   const still = step.from === -1 || flight || causes > 1 || document.hidden || calm.matches || !document.startViewTransition;
 
-  const named = new Map(); // piece -> where it starts
-  for (const { piece: id, source } of still ? [] : flights) {
+  const flying = []; // { id, from, target }
+  for (const { piece: id, source, target } of still ? [] : flights) {
     const from = id && (piece(id) ?? visible("zone", source));
-    if (from && named.size < MOST && !named.has(id) && ![...named.values()].includes(from)) named.set(id, from);
+    if (from && flying.length < MOST && !flying.some((one) => one.id === id || one.from === from)) flying.push({ id, from, target });
   }
-  if (!named.size) return change();
-  [...named.values()].forEach((from, index) => call(from, `fly-${index}`));
+  if (!flying.length) return change();
+  flying.forEach(({ from }, index) => call(from, `fly-${index}`));
   const mine = (flight = { steps: [change], still: spotted(touchable), ready: false });
   const transition = document.startViewTransition(() => {
-    named.forEach((from) => call(from, ""));
+    for (const { from } of flying) call(from, "");
     const steps = mine.steps;
     mine.steps = null;
     steps.forEach((run) => run());
-    [...named.keys()].forEach((id, index) => {
-      const to = piece(id) ?? visible("zone", flights.find((one) => one.piece === id).target);
+    flying.forEach(({ id, target }, index) => {
+      const to = piece(id) ?? visible("zone", target);
       if (to && !to.style.viewTransitionName) call(to, `fly-${index}`);
     });
   });

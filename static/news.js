@@ -13,8 +13,8 @@ const reached = (one, other) => one[0] >= other[0] && one[1] >= other[1];
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // stage(news, swap): calls swap() once, now or when the flight allows. tell(state): link (joining, live, polling,
-// waking, away), stale (nothing may be touched), busy (a command is on its way), shown; and of the last message build,
-// status, here, you. lost(): this page cannot be helped but by loading it again.
+// waking, away), stale (nothing may be touched), busy (a command is on its way), shown; and the last message (build,
+// status, here, you). lost(): this page cannot be helped but by loading it again.
 export function follow({ address, number, stage, tell, lost }) {
   let heard = number; // the last step that arrived; what commands refer to is the last one shown
   const state = { link: "joining", stale: false, busy: false, shown: number };
@@ -23,14 +23,12 @@ export function follow({ address, number, stage, tell, lost }) {
   const say = (change) => tell(Object.assign(state, change));
   const link = (now) => now === state.link || say({ link: now, stale: ["waking", "away"].includes(now) });
 
-  function swap(news) {
+  async function swap(news) {
     const parts = Object.entries({ ...news.fragments, ...news.private?.fragments }).filter(([id]) => document.getElementById(id));
     const text = parts.map(([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="outerMorph">${html}</hx-partial>`);
     state.shown = news.to;
     if (!parts.length) return;
-    try {
-      Promise.resolve(htmx.swap({ text: text.join(""), sourceElement: document.body, transition: false })).catch(repair);
-    } catch { repair(); }
+    try { await htmx.swap({ text: text.join(""), sourceElement: document.body, transition: false }); } catch { repair(); }
   }
 
   function repair() { // a swap that failed: the whole once, then the page anew
@@ -41,8 +39,7 @@ export function follow({ address, number, stage, tell, lost }) {
 
   function take(news, trusted) {
     last = Date.now();
-    const { build, status, here, you } = news;
-    say({ build, status, here, you });
+    say(news);
     const whole = news.from === -1;
     if (whole ? !reached(news.to, heard) && !trusted : reached(heard, news.to)) return; // seen already, by whatever path
     if (!whole && !(reached(heard, news.from) && reached(news.to, heard))) return ask(null); // a gap

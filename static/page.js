@@ -28,8 +28,11 @@ export function toast(text, bad) {
   card.classList.toggle("toast-alarm", !!bad);
   find("p", card).textContent = text;
   find("button", card).onclick = () => card.remove();
-  find("#toasts").append(card);
-  if (!bad) setTimeout(() => card.remove(), 6_000);
+  const place = find("#toasts");
+  place.append(card);
+  place.hidePopover();
+  place.showPopover(); // over whatever lies open
+  setTimeout(() => card.remove(), bad ? 15_000 : 6_000);
 }
 
 export function sure(question) {
@@ -50,12 +53,11 @@ export function read(nodes) {
 // Back closes what lies over the page, and does not leave it.
 on("toggle", ({ target, newState }) => {
   if (!target.matches("#sheet, #side")) return;
-  const over = history.state === "over";
-  if (newState === "open" && !over) history.pushState("over", "");
-  if (newState === "closed" && over && !find("#sheet[open], #side:popover-open")) history.back();
+  if (newState === "open") history.state || history.pushState("over", "");
+  else if (history.state && !find("#sheet[open], #side:popover-open")) history.back();
 }, window, true);
 on("popstate", () => {
-  if (history.state === "over") return;
+  if (history.state) return;
   sheet.close();
   find("#side:popover-open")?.hidePopover();
 });

@@ -5,9 +5,9 @@ import { all, clocks, find, on, page } from "./page.js";
 const LOG_LINES = 300;
 const SIGNS = { live: "online", polling: "slow", away: "offline" };
 
-// stage(news, swap), tell(state) and busy() come from the page: how news are shown, what changes with the connection,
+// stage(news, swap), and perhaps tell(state) and busy() come from the page: how news are shown, what changes with the connection,
 // and whether something is half made.
-export function enter({ stage, tell = () => {}, busy = () => false }) {
+export function enter({ stage, tell, busy }) {
   let state = {};
   let revision = +page.number.split(".")[1];
 
@@ -18,7 +18,7 @@ export function enter({ stage, tell = () => {}, busy = () => false }) {
     page.link = now.link;
     document.body.toggleAttribute("data-busy", now.busy);
     presence();
-    tell(now);
+    tell?.(now);
     renew();
   }
 
@@ -42,7 +42,7 @@ export function enter({ stage, tell = () => {}, busy = () => false }) {
     const begun = status !== page.status && (page.status !== "playing" || status === "gathering");
     const mine = `${build} ${you?.seat ?? ""} ${you?.host}`;
     const other = build && mine !== `${page.build} ${page.seat} ${page.host}`;
-    const half = () => state.busy || busy() || find("dialog[open]") || all(".input").some((field) => field.value !== field.defaultValue);
+    const half = () => state.busy || busy?.() || find("dialog[open]") || all(".input").some((field) => field.value !== field.defaultValue);
     if (begun || (other && !half())) anew(`${status} ${mine}`);
   }
 
@@ -94,7 +94,15 @@ async function chat() {
     const answer = await fetch(`${page.table}/messages?since=${last}`);
     if (answer.ok) list.insertAdjacentHTML("beforeend", await answer.text());
     clocks();
-    const fresh = all(".chat-entry:not(.chat-mine)", list).filter((one) => one.dataset.message > +last).length;
-    if (fresh) dispatchEvent(new CustomEvent("tertulia:said", { detail: fresh }));
+    count(all(".chat-entry:not(.chat-mine)", list).filter((one) => one.dataset.message > +last).length);
   } finally { asked = null; }
 }
+
+// How much of it is unread, where it lies behind a tab or in a drawer.
+let unread = 0;
+const side = find("#side");
+function count(more) {
+  unread = find("#chat").getClientRects().length ? 0 : unread + more;
+  for (const badge of all("[data-unread]")) badge.hidden = !(badge.textContent = unread);
+}
+if (side) on("change toggle", () => find("#chat") && count(0), side);

@@ -29,18 +29,18 @@ function mark() {
     const held = chosen.includes(id);
     const joins = !held && fits(id);
     const can = held || joins || possible(choices, [id]);
-    set(element, "data-can", can ? "" : null);
-    set(element, "data-fits", joins ? "" : null);
+    element.toggleAttribute("data-can", can);
+    element.toggleAttribute("data-fits", joins);
     set(element, "aria-pressed", can ? held : null);
     set(element, "data-order", held ? chosen.indexOf(id) + 1 : null);
-    set(element, "aria-disabled", can || !page.seat ? null : true);
+    set(element, "aria-disabled", (page.seat && !can) || null);
   }
   for (const button of all("[data-do]")) {
     const wish = spec(button);
     const offered = choices.some((choice) => choice.type === wish.type);
     const can = !!complete(choices, wish, chosen);
-    set(button, "aria-disabled", off || !can ? true : null);
-    set(button, "data-ready", off || !can ? null : "");
+    set(button, "aria-disabled", off || !can || null);
+    button.toggleAttribute("data-ready", !off && can);
     button.hidden = ("shy" in button.dataset && !can) || (!offered && !!button.closest(".rack") && !refused(wish.type));
     const count = possible(choices, chosen, wish) ? chosen.length : 0;
     for (const label of all("[data-at]", button)) label.hidden = +label.dataset.at !== count;
@@ -98,13 +98,16 @@ async function play(action) {
   if (said?.ok && chosen === held) choose([]);
 }
 
-async function act(button) {
-  if (busy) return; // the second tap of a double tap
+let done; // the action that was done last
+async function act(button, taps) {
+  if (busy || (taps > 1 && button.dataset.do !== done)) return; // a double tap is one, also where another button has come
   const { type } = spec(button);
   if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
   if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
   const action = complete(choices, spec(button), chosen);
-  if (action) play(action);
+  if (!action) return;
+  done = button.dataset.do;
+  play(action);
 }
 
 function choose(next) {
@@ -115,7 +118,7 @@ function choose(next) {
 
 async function touch(element, { detail }) {
   const { piece, why } = element.dataset;
-  if ("do" in element.dataset) return act(element);
+  if ("do" in element.dataset) return act(element, detail);
   if (detail > 1) return; // the second click of a double click
   if ("undo" in element.dataset) return busy || (ready(element) ? answer(await news.send(page.undos, {})) : object(why));
   if (!page.seat) return;
@@ -124,9 +127,9 @@ async function touch(element, { detail }) {
   else if (find("#prompt[data-asked]")) object(refused(null, piece) ?? words.not);
 }
 
-let quiet = 0; // a click that ends a drag or a long touch is none
+let spent = false; // a click that ends a drag or a long touch is none
 on("click", (event) => {
-  if (performance.now() < quiet) return;
+  if (spent && event.detail) return;
   const element = event.target.closest(TOUCHABLE) ?? beneath(event, TOUCHABLE);
   object(); // any touch shows that it was read
   if (element) touch(element, event);
@@ -167,11 +170,12 @@ on("contextmenu", (event) => {
 let drag = null; // { element, x, y, hold }, once it moves also next: what is chosen then
 
 on("pointerdown", ({ target, button, isPrimary, pointerType, clientX: x, clientY: y }) => {
+  spent = false;
   const element = target.closest(PIECE);
   if (!element || button || !isPrimary) return;
   drag = { element, x, y };
   if (pointerType !== "mouse") drag.hold = setTimeout(() => {
-    quiet = performance.now() + 800;
+    spent = true;
     drag = null;
     about(element);
   }, 550);
@@ -188,7 +192,7 @@ on("pointermove", ({ clientX, clientY, pointerType, pointerId }) => {
     drag.next = chosen.includes(piece) ? chosen : touched(choices, chosen, piece);
     element.setPointerCapture(pointerId);
     element.classList.add("is-dragged");
-    for (const target of all("[data-do]")) set(target, "data-drop", complete(choices, spec(target), drag.next) ? "" : null);
+    for (const target of all("[data-do]")) target.toggleAttribute("data-drop", !!complete(choices, spec(target), drag.next));
   }
   element.style.translate = `${clientX - x}px ${clientY - y}px`;
 });
@@ -198,14 +202,14 @@ function dropped({ type, clientX, clientY }) {
   drag = null;
   clearTimeout(hold);
   if (!next) return;
-  quiet = performance.now() + 50;
+  spent = true;
   element.style.translate = "";
   element.classList.remove("is-dragged");
-  const under = (selector) => document.elementsFromPoint(clientX, clientY).map((one) => one.closest(selector)).find((one) => one && one !== element);
-  const up = type === "pointerup";
-  const target = up && under("[data-drop]");
-  const other = up && under("[data-piece]")?.dataset.piece;
-  for (const one of all("[data-drop]")) set(one, "data-drop");
+  const places = type === "pointerup" ? document.elementsFromPoint(clientX, clientY) : [];
+  const under = (selector) => places.map((one) => one.closest(selector)).find((one) => one && one !== element);
+  const target = under("[data-drop]");
+  const other = under("[data-piece]")?.dataset.piece;
+  for (const one of all("[data-drop]")) one.removeAttribute("data-drop");
   if (target) choose(next), act(target);
   else if (other && possible(choices, [...next, other])) {
     choose([...next, other]);
@@ -224,24 +228,12 @@ function keep(swap, step) {
   choices = step.private?.choices ?? choices;
   swap();
   mark();
-  if (held !== document.body && (!held.isConnected || held.hidden || document.activeElement !== held)) {
+  if (held !== document.body && (held.hidden || document.activeElement !== held)) {
     const near = home?.isConnected ? all("[data-piece]", home) : [];
     (near.find((one) => one.dataset.piece === id) ?? near[Math.min(place, near.length - 1)] ?? find("#prompt")).focus({ preventScroll: true });
   }
   log(step);
 }
-
-// --- the chat in its drawer: how much of it is unread ---
-
-let unread = 0;
-const badge = find("#badge");
-function count(more) {
-  unread = find("#side:popover-open #tab-chat:checked") ? 0 : unread + more;
-  badge.textContent = unread;
-  badge.hidden = !unread;
-}
-on("tertulia:said", ({ detail }) => count(detail));
-on("change toggle", () => count(0), find("#side"));
 
 // For the script of a game: further kinds of domains, drawing along with the marks, choosing and doing.
 export const table = {

@@ -60,7 +60,7 @@ def test_blocked_sockets_mean_polling_and_the_page_says_so(
     visitor = company.come(table.friends[0])
     page = visitor.go(f"/tables/{table.id}")
     wait(lambda: visitor.linked("polling"), "the page asks instead", 20)
-    assert page.is_visible('#connection [data-link="polling"]')
+    wait(lambda: page.is_visible('#connection [data-link="polling"]'), "and says so")
     before = number(page)
     table.repick(2)
     wait(lambda: number(page) > before, "a poll brings the news")

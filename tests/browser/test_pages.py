@@ -147,10 +147,9 @@ def test_a_bot_plays_for_somebody_until_they_act(company: Visitors, friends: Com
     host.click("#sheet #seat-of-2 >> text=Let a bot play")
     host.click("#sure button[value=yes]")
     wait(lambda: 2 in table.seen()["public"]["turn"]["done"], "the bot has chosen for Olmo")
-    page = company.come(table.friends[1]).sit(table.id)
-    page.click("[popovertarget=menu]")
-    page.click("#menu a[data-sheet]")
-    page.click("#sheet #seat-of-2 >> text=Play again myself")
+    page = company.come(table.friends[1], size=PHONE).sit(table.id)
+    assert "A bot plays for you" in page.inner_text("#prompt")
+    page.click(".actions >> text=Play again myself")
     wait(lambda: not table.seen()["table"]["seats"][1]["taken_over"], "Olmo plays again")
 
 
