@@ -16,7 +16,7 @@ DEV_STAMP := $(VENV)/stamps/dev-$(call checksum,$(DEV_LOCKS))
 WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock tools/vendor.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev browser test test-quick test-long crash fuzz bench check audit lock clean
+.PHONY: help run dev browser test test-quick test-long crash fuzz bench screenshots check audit lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 16
@@ -51,6 +51,9 @@ bench: dev browser ## measure the rules, the server beside another one, and the 
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.pages
 
+screenshots: dev browser ## make the pictures of the README anew, from a real server
+	$(BIN)/python -m tools.screenshots
+
 check: $(DEV_STAMP) ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -73,7 +76,7 @@ lock: $(DEV_STAMP) ## renew the locks from requirements*.in and package.json (UV
 
 clean: ## remove what can be made anew (never the data folder)
 	rm -rf $(VENV) node_modules bench/node_modules bench/.rivals $(WEB) artifacts *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find app bench tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find app bench tests migrations templates tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
