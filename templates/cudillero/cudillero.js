@@ -2,7 +2,7 @@
 import { table } from "../../table.js";
 import { all, find, read, set } from "../../page.js";
 import { drawBids, touchBids } from "./bids.js";
-import { drawHomes, look, tell, tellStep, turnTo, visit } from "./homes.js";
+import { drawHomes, look, tell, tellStep, turnTo } from "./homes.js";
 import { lasting, memory } from "./memory.js";
 import { drawQuay, drawSwap, drawZoom, light, offerSwaps, zoomBy } from "./village.js";
 
@@ -113,6 +113,11 @@ function goOn() {
 
 // --- questions before a step: a purchase that leaves the hand stuck, a turn that ends with something left to do ---
 
+function ask(question, answer) {
+  question.showPopover();
+  find(answer).focus({ focusVisible: false });
+}
+
 const asks = () => lasting.get("ask") !== "no";
 function setAsks(yes) {
   lasting.set("ask", yes ? "yes" : "no");
@@ -131,7 +136,7 @@ function warnBuy() {
   const words = snare();
   if (!words) return false;
   find("#cud-stuck-words").replaceChildren(words.cloneNode(true));
-  find("#cud-stuck").showModal();
+  ask(find("#cud-stuck"), "#cud-stuck-back");
   return true;
 }
 
@@ -139,18 +144,18 @@ function askEnd(button) {
   if (!button.dataset.useful || !asks()) return false;
   find("#cud-ending-words").textContent = button.dataset.useful;
   find("#cud-ask-no").checked = false;
-  find("#cud-ending").showModal();
+  ask(find("#cud-ending"), "#cud-ending-back");
   return true;
 }
 
 if (seat) {
   find("#cud-ask").addEventListener("change", (event) => setAsks(event.target.checked));
-  find("#cud-stuck-back").addEventListener("click", () => { find("#cud-stuck").close(); table.clear(); });
-  find("#cud-stuck-buy").addEventListener("click", () => { find("#cud-stuck").close(); table.act({ type: "buy", card: now.chosen[0] }); });
-  find("#cud-ending-back").addEventListener("click", () => find("#cud-ending").close());
+  find("#cud-stuck-back").addEventListener("click", () => { find("#cud-stuck").hidePopover(); table.clear(); });
+  find("#cud-stuck-buy").addEventListener("click", () => { find("#cud-stuck").hidePopover(); table.act({ type: "buy", card: now.chosen[0] }); });
+  find("#cud-ending-back").addEventListener("click", () => find("#cud-ending").hidePopover());
   find("#cud-ending-go").addEventListener("click", () => {
     if (find("#cud-ask-no").checked) setAsks(false);
-    find("#cud-ending").close();
+    find("#cud-ending").hidePopover();
     table.act({ type: "end" });
   });
 }
@@ -175,7 +180,7 @@ let rested = 0;
 function hasty({ target, detail, timeStamp }) {
   const button = detail ? target.closest?.(".actions [data-do], .nearby [data-do], #cud-go-on") : null;
   if (!button) return false;
-  if (timeStamp < rested) return true;
+  if (timeStamp < rested && home.hasAttribute("data-resting")) return true;
   if (!button.matches("[data-ready], #cud-go-on")) return false;
   rested = timeStamp + REST;
   set(home, "data-resting", "");
@@ -203,7 +208,7 @@ function own(event) {
   if ((element = at(".cud-finish[data-ready]"))) return askEnd(element);
   if ((element = at("[data-look]"))) return look(Number(element.dataset.look)), true;
   if ((element = at("[data-turn-to]"))) return turnTo(Number(element.dataset.turnTo)), true;
-  if (at("#cud-visit-close")) return visit.close(), true;
+  if (at("#cud-visit-close")) return find("#cud-visit").hidePopover(), true;
   if ((element = at("[data-tell]"))) return element.getAttribute("aria-disabled") ? true : (tellStep(element.dataset.tell === "on" ? 1 : -1), true);
   if ((element = at("[data-zoom]"))) return zoomBy(element.dataset.zoom), true;
   if (at("#cud-go-on")) return goOn(), true;
@@ -216,10 +221,13 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && find(".cud-visit:popover-open, .cud-asks:popover-open")) event.stopPropagation(); // it closes the layer only
+}, true);
+document.addEventListener("keydown", (event) => {
   const button = event.target.closest?.('#plot [role="button"]');
   if (button && event.key === " ") event.preventDefault(), button.click();
   else if (button && event.key === "Enter" && button.getAttribute("aria-pressed") !== "true") event.preventDefault(), button.click();
-  else if (event.key === "Escape" && mode && !now.chosen.length && !find("dialog[open]")) setMode("");
+  else if (event.key === "Escape" && mode && !now.chosen.length && !find("dialog[open], .cud :popover-open")) setMode("");
   else if (event.key.startsWith("Arrow") && event.target.closest?.("[data-fan], .cud-lots, .cud-steps, .cud-acts")) {
     const near = all("button", event.target.closest("[data-fan], .cud-lots, .cud-steps, .cud-acts"));
     const next = near[near.indexOf(event.target) + (["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1)];

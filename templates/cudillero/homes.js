@@ -5,7 +5,8 @@ import { toQuay } from "./village.js";
 
 const show = (element, yes) => { if (element) element.hidden = !yes; };
 const seat = Number(document.body.dataset.seat) || null;
-export const visit = find("#cud-visit");
+const visit = find("#cud-visit");
+export const visiting = () => visit.matches(":popover-open");
 const homes = find("#cud-homes");
 const seats = all("[data-home]", homes).map((home) => Number(home.dataset.home));
 let looked = 0; // whom the reader wants to see
@@ -17,7 +18,7 @@ const inline = () => !seat || over();
 export function drawHomes() {
   const home = inline() ? find("#cud-inline") : visit;
   if (homes.parentElement !== home) home.append(homes);
-  if (inline() && visit.open) visit.close();
+  if (inline() && visiting()) visit.hidePopover();
   const acting = Number(all(".player:has(> .is-choosing)").at(0)?.dataset.presence);
   const shown = looked || (inline() && !over() && acting) || seat || seats[0];
   for (const one of all("[data-home]", homes)) show(one, Number(one.dataset.home) === shown);
@@ -29,7 +30,7 @@ export function drawHomes() {
 export function look(at) {
   looked = at;
   drawHomes();
-  if (!inline() && !visit.open) visit.showModal(), find("#cud-visit-close").focus({ focusVisible: false });
+  if (!inline() && !visiting()) visit.showPopover(), find("#cud-visit-close").focus({ focusVisible: false });
   tell();
   toQuay(find(`#home-${at} [data-yard]`));
 }
@@ -37,8 +38,7 @@ export function turnTo(by) {
   const shown = drawHomes();
   look(seats[(seats.indexOf(shown) + by + seats.length) % seats.length]);
 }
-visit.addEventListener("close", () => { looked = 0; drawHomes(); });
-visit.addEventListener("click", (event) => event.target === visit && visit.close());
+visit.addEventListener("toggle", () => { if (!visiting()) looked = 0, drawHomes(); });
 
 // --- the end: line by line on the village that it comes from ---
 

@@ -52,10 +52,13 @@ def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come)
     for page in (phone, desktop):
         wait(lambda: page.is_visible("#ending a"), "the game is over")  # noqa: B023
         assert page.locator("#telling tbody tr:visible").count() == 1, "the score is told line by line"
+        assert "line by line" in page.inner_text("#prompt"), "who wins is not told before"
+        assert page.locator(".cud-scored:visible").count() == 0, "nor does the log say it"
         for _ in range(11):
             page.click('[data-tell="on"]')
         total = page.inner_text("#telling tfoot td >> nth=0")
         assert total == str(table.seen()["public"]["score-1"]["total"])
+        assert "win" in page.inner_text("#prompt")
         page.click("#ending a")
         page.wait_for_selector(".cud-score")
         assert page.locator(".cud-score tbody tr").count() == 11
@@ -82,6 +85,10 @@ def test_a_half_made_bid_outlives_a_reload_and_can_be_changed(company: Visitors,
     bid(page, [first, second, fourth])
     press(page, "bid")
     wait(lambda: table.seen(1)["private"]["cards"]["bid"]["play"] == fourth, "the bid is another")
+    table.play(1, {"type": "bid", "bids": [third, fourth], "play": first})
+    wait(lambda: str(first) in lots(page)[2], "a bid made on another device lies on the places")
+    page.locator("#market [data-piece]").first.click(force=True)
+    assert page.inner_text("#sheet-content").strip(), "a card of the market can be read"
 
 
 def test_cards_are_dragged_to_the_places_and_swapped(company: Visitors, friends: Come) -> None:
@@ -140,6 +147,26 @@ def test_places_glow_a_purchase_warns_and_the_end_of_a_turn_asks(company: Visito
     version = table.version
     page.click(".cud-finish")
     wait(lambda: table.version > version, "the turn is over, without a question")
+
+
+def test_a_double_tap_buys_and_does_not_end_the_turn(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cudillero").start()
+
+    def may_buy_once(own: Any) -> bool:
+        return key(own) == "turn" and not own["snares"] and own["prompt"]["data"]["buy"] == 1
+
+    seen = reach(table, Random(4), lambda own: may_buy_once(own) and own["prompt"]["data"]["either"] == 1)
+    page = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
+    settled(page, table)
+    touch(page, next(card for card in seen["public"]["market"]["floors"] if card))
+    box = page.locator("""#actions [data-do*='"buy"'][data-ready]:visible""").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*middle)
+    page.touchscreen.tap(*middle)
+    wait(lambda: table.version > seen["version"], "the card is bought")
+    wait(lambda: page.is_visible(".cud-finish") and page.get_attribute("body", "data-busy") is None, "what now")
+    assert (table.version, key(table.seen(1)["private"])) == (seen["version"] + 1, "turn-over")
 
 
 def test_a_purchase_that_leaves_the_hand_stuck_is_warned_of(company: Visitors, friends: Come) -> None:

@@ -84,8 +84,8 @@ def touch(page: Page, piece: str) -> None:
 
 
 def press(page: Page, kind: str) -> None:
-    """Press the button that does a type of action as soon as it can be done."""
-    page.wait_for_selector(".table:not([data-resting])")
+    """Press the button that does a type of action as soon as it can be done, with none of the rest after the last."""
+    page.evaluate("document.querySelector('.table').removeAttribute('data-resting')")
     page.locator(f"""#actions [data-do*='"type":"{kind}"'][data-ready]:visible""").first.click()
 
 
