@@ -30,8 +30,8 @@ export function toast(text, bad) {
   find("button", card).onclick = () => card.remove();
   const place = find("#toasts");
   place.append(card);
-  place.hidePopover();
-  place.showPopover(); // over whatever lies open
+  (find("dialog[open]") ?? document.body).append(place); // over whatever lies open, and within reach
+  place.showPopover();
   setTimeout(() => card.remove(), bad ? 15_000 : 6_000);
 }
 
