@@ -5,6 +5,7 @@ This process listens and watches; workers answer. On Ctrl-C the workers finish f
 
 import os
 import signal
+import socket
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from app.database.binaries import DatabaseError
 from app.database.supervisor import Supervisor
 from app.serving import logs
 from app.serving.crew import Crew, StartError
-from app.serving.listener import address, listen
+from app.serving.listener import address, listen, network_address
 from app.serving.signals import Signals
 from app.settings import Settings
 
@@ -52,7 +53,7 @@ def run(arguments: Namespace) -> int:
                 supervisor.start()
             _prepare(settings, url)
             crew.begin()
-            return _serve(crew, supervisor, address(listener) + settings.base_path)
+            return _serve(crew, supervisor, _where(settings, listener))
         finally:
             crew.stop(lambda: False)
 
@@ -68,6 +69,13 @@ def _prepare(settings: Settings, url: str) -> None:
     prepare(url)
     if settings.database_url is not None and (sentence := lack(settings, patiently(url, capacity), url)):
         raise DatabaseError(sentence)
+
+
+def _where(settings: Settings, listener: socket.socket) -> str:
+    """Where to open Tertulia: here, and from the network of somebody's home."""
+    here = address(listener) + settings.base_path
+    away = settings.url or (network_address(listener) if settings.database_url is None else None)
+    return f"{here}; for your friends {away}{settings.base_path}" if away else here
 
 
 def _serve(crew: Crew, supervisor: Supervisor | None, where: str) -> int:

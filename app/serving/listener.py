@@ -49,3 +49,16 @@ def address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{host}:{port}"
+
+
+def network_address(listener: socket.socket) -> str | None:
+    """The address to open on other machines of the network; None if they are not let in, or it cannot be told."""
+    host, port = listener.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only finds out which way that would go
+        except OSError:
+            return None
+        return f"http://{probe.getsockname()[0]}:{port}"

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from app.serving.listener import ListenError, address, listen
+from app.serving.listener import ListenError, address, listen, network_address
 from app.settings import Settings
 
 
@@ -34,3 +34,13 @@ def test_a_host_of_another_machine_is_refused_with_a_sentence() -> None:
 def test_listening_everywhere_is_shown_as_an_address_that_a_browser_can_open() -> None:
     with closing(listen(Settings(host="0.0.0.0", port=0))) as listener:
         assert address(listener).startswith("http://127.0.0.1:")
+
+
+def test_other_machines_are_told_an_address_only_where_they_are_let_in() -> None:
+    with closing(listen(Settings(port=0))) as listener:
+        assert network_address(listener) is None
+    with closing(listen(Settings(host="0.0.0.0", port=0))) as listener:
+        port = listener.getsockname()[1]
+        shown = network_address(listener)
+        assert shown is None or shown.endswith(f":{port}")
+        assert shown != f"http://0.0.0.0:{port}"
