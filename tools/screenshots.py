@@ -4,41 +4,79 @@ python -m tools.screenshots [--out docs/screenshots]
 """
 
 import argparse
+import asyncio
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from app.database.engine import open_connection
+from app.games.shelf import rulebook
 from tests.browser.friends import Friend, Table
 from tests.browser.servers import Server
 from tests.browser.visitors import DESKTOP, PHONE
 from tests.support.chromium import FLAGS, ensure
 from tests.support.postgres import SharedPostgres
-from tests.web.houses import decide
 
 NAMES = ("Inés", "Olmo", "Marta", "Teo")
-MOMENTS = {"cuckooo": ("flock", 2, 1), "cudillero": ("turns", 4, 2), "cubaneo": ("actions", 3, 3)}
-"""Of each game the phase, the round and the seed of the players' moves."""
-MOST = 2000
+MOMENTS = {"cuckooo": ("flock", 3, 12), "cudillero": ("turns", 9, 0), "cubaneo": ("actions", 4, 6)}
+"""Of each game the phase and the round to show, and how many moves later."""
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of a server on a fresh database."""
+def served() -> Iterator[tuple[str, str]]:
+    """The address of a server, and that of its fresh database."""
     postgres = SharedPostgres()
     database = postgres.create()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(database, Path(folder))
         server.start()
         try:
-            yield server.url
+            yield server.url, database
         finally:
             server.close()
             postgres.drop(database)
             postgres.release()
+
+
+async def seed_of(database: str, table: str) -> bytes:
+    """The secret seed of a table, which players see when the game is over."""
+    connection = await open_connection(database)
+    try:
+        seed: bytes = await connection.fetchval("SELECT seed FROM tables WHERE id = $1::uuid", table)
+    finally:
+        await connection.close()
+    return seed
+
+
+class Evening:
+    """A game in which friends move as house players would: it is played here, too, so that these can be asked."""
+
+    def __init__(self, database: str, table: Table, game: str) -> None:
+        self.table, self.book, self.rng = table, rulebook(game), Random(1)  # noqa: S311
+        with ThreadPoolExecutor(1) as elsewhere:  # the browser's driver has the event loop of this thread
+            seed = elsewhere.submit(asyncio.run, seed_of(database, table.id)).result()
+        kind, seats = self.book.session, len(table.friends)
+        self.game = kind.begin(seats, self.book.options({}), self.book.components().content, seed, kind.version)
+
+    def play_to(self, phase: str, round_: int, later: int = 0) -> None:
+        """Move until a phase of a round, or later, in which the first seat is asked; or to the end."""
+        while True:
+            turn = self.game.public()["turn"]
+            asked = [seat for seat in self.game.actors() if seat not in turn.done]
+            reached = turn.round >= round_ and turn.phase == phase
+            later -= reached
+            if not asked or (reached and later < 0 and 1 in asked):
+                return
+            seat = asked[0]
+            action = self.book.decide(seat, self.game.public(), self.game.private(seat), self.rng)
+            self.game.apply(seat, action)
+            self.table.play(seat, msgspec.to_builtins(action))
 
 
 def opened(browser: Browser, address: str, friend: Friend, *, phone: bool = False, light: str = "dark") -> Page:
@@ -57,29 +95,22 @@ def take(page: Page, address: str, out: Path, name: str) -> None:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
+    steps = page.locator('.actions [data-step="on"]:visible')
+    while steps.count():  # what is told before one's turn
+        steps.first.click()
     page.screenshot(path=out / f"{name}.png")
     print(out / f"{name}.png")
 
 
-def play_to(table: Table, phase: str, round_: int, rng: Random) -> None:
-    """Move at random until a phase of a round in which the first seat is asked."""
-    for _ in range(MOST):
-        turn = table.seen()["public"]["turn"]
-        asked = [seat for seat in turn["actors"] if seat not in turn["done"]]
-        if not asked or (turn["round"] >= round_ and turn["phase"] == phase and 1 in asked):
-            return
-        table.play(asked[0], decide(table.seen(asked[0]), rng))
-    raise AssertionError(f"The game never came to {phase}.")
-
-
-def shoot(browser: Browser, address: str, out: Path) -> None:
+def shoot(browser: Browser, address: str, database: str, out: Path) -> None:
     """All pictures: of every game on a desktop and a phone, and of the pages around."""
     friends = [Friend(address, name) for name in NAMES]
     ines, teo = friends[0], friends[-1]
     gathering = Table(friends[:2], bots=1)
     tables = {game: Table(friends).start() if game == "cuckooo" else Table(friends, game).start() for game in MOMENTS}
-    for game, (phase, round_, seed) in MOMENTS.items():
-        play_to(tables[game], phase, round_, Random(seed))  # noqa: S311
+    evenings = {game: Evening(database, table, game) for game, table in tables.items()}
+    for game, moment in MOMENTS.items():
+        evenings[game].play_to(*moment)
         at = f"{address}/tables/{tables[game].id}"
         take(opened(browser, address, ines), at, out, f"{game}-desktop")
         take(opened(browser, address, ines, phone=True), at, out, f"{game}-phone")
@@ -90,7 +121,7 @@ def shoot(browser: Browser, address: str, out: Path) -> None:
     take(opened(browser, address, ines), f"{address}/tables/{gathering.id}", out, "gathering-desktop")
     take(opened(browser, address, ines, phone=True), f"{address}/tables/{gathering.id}", out, "gathering-phone")
     take(opened(browser, address, teo, phone=True), f"{address}/join/{gathering.invite}", out, "invite-phone")
-    play_to(tables["cuckooo"], "over", 5, Random(1))  # noqa: S311
+    evenings["cuckooo"].play_to("over", 9)
     take(opened(browser, address, ines), cuckooo, out, "ranking-desktop")
     for friend in friends:
         friend.close()
@@ -102,9 +133,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("docs/screenshots"))
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
-    with served() as address, sync_playwright() as playwright:
+    with served() as (address, database), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=ensure(), args=list(FLAGS))
-        shoot(browser, address, out)
+        shoot(browser, address, database, out)
         browser.close()
 
 
