@@ -118,10 +118,11 @@ export function drawZoom() {
   find("#cud-mine").classList.toggle("can-zoom", zoom > 1 || (!!building && building.offsetWidth < 60));
 }
 export const toQuay = (yard) => { if (yard) yard.scrollTop = yard.scrollHeight; };
-const near = new WeakSet(); // villages whose quay was shown once
+const near = new WeakSet(); // villages that are kept in sight from their quay, whatever becomes of their frame
+const frames = new ResizeObserver((changed) => { for (const { target } of changed) toQuay(target); });
 // A village is seen from its quay first; the places for a card come into view.
 export function drawQuay() {
-  for (const yard of all("[data-yard]")) if (!near.has(yard) && yard.clientHeight) near.add(yard), toQuay(yard);
+  for (const yard of all("[data-yard]")) if (!near.has(yard)) near.add(yard), frames.observe(yard);
   const places = all("#plot .cud-place:not([hidden])");
   const yard = find("#plot")?.getBoundingClientRect();
   const inside = (one) => { const box = one.getBoundingClientRect(); return box.bottom > yard.top + 20 && box.top > yard.top - 4 && box.right > yard.left + 8 && box.left < yard.right - 8; };
