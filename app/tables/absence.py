@@ -1,8 +1,9 @@
 """Absence: who is here, bots that play for people who are not, and hosts who do not come back."""
 
 import asyncio
+import logging
 from collections import OrderedDict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import DateTime, Integer, bindparam, text
 
@@ -14,12 +15,14 @@ from app.tables.seats import next_persons, seated, set_host, set_seat, with_pers
 from app.tables.store import Store, shielded
 from app.tables.table import Table
 
+logger = logging.getLogger("tertulia.tables")
+
 SEEN_SECONDS = 20
 """Activity is written down at most so often."""
 TAKEOVER_SECONDS = 300
 """A seat from which nothing came for so long while it was asked may be handed to a bot by anybody seated."""
 HOST_SECONDS = 600
-"""A host who was away for so long can be followed by the next seated person."""
+"""A host who did nothing for so long can be followed by the next seated person."""
 GATHERING = timedelta(days=14)
 """A table at which nobody sat down or changed anything for so long is given up."""
 REMEMBERED = 20_000
@@ -72,7 +75,9 @@ class Absence:
         self._store = store
         self._seen: OrderedDict[Sign, datetime] = OrderedDict()
         self._open: set[int] = set()
-        self._open_told = datetime.min.replace(tzinfo=UTC)
+        self._told: set[int] = set()
+        self._told_at = store.clock()
+        self._telling = False
 
     async def seen(self, table_id: str, person_id: int | None) -> None:
         """Note that this person was active at the table. Cheap; written at most every `SEEN_SECONDS`.
@@ -93,8 +98,8 @@ class Absence:
     def looks_on(self, table: Table, person_id: int | None) -> None:
         """Note that a page of this person is open at the table. To be told more often than every `SEEN_SECONDS`.
 
-        Kept in memory, and written for all seats of this process together by `sweep`; only who comes back is written at
-        once. Does nothing for somebody without a seat.
+        Kept in memory, and written for all seats of this process together by `sweep`; only who opens the first page, or
+        comes back, is written at once. Does nothing for somebody without a seat.
         """
         number = table.seat_of(person_id)
         if number is None:
@@ -102,6 +107,9 @@ class Absence:
         seat = table.seats[number - 1]
         if seat.here:
             self._open.add(seat.id)
+            if seat.id not in self._told and not self._telling:
+                self._telling = True
+                self._store.later(self._tell_new())
         elif self._due((table.id, number, "open_at")):
             self._store.later(self._write(table, number, person_id, "open_at"))
 
@@ -140,23 +148,32 @@ class Absence:
 
     async def sweep(self) -> None:
         """Write down whose pages are open in this process, and note who is not here any more. Raises: Unavailable."""
-        await self._tell_open(self._store.clock())
+        await self._tell_open()
         limit = self._store.clock() - timedelta(seconds=AWAY_SECONDS)
         async with self._store.connection() as connection:
             rows = (await connection.execute(SWEEP, {"limit": limit})).all()
         for row in rows:
             self._store.hint(row.id, Number(row.version, row.revision))
 
-    async def _tell_open(self, now: datetime) -> None:
+    async def _tell_open(self) -> None:
         """One statement for all seats, at most every `SEEN_SECONDS`, however many sockets and moves there are."""
-        if self._open and now - self._open_told >= timedelta(seconds=SEEN_SECONDS):
-            seats, self._open = self._open, set()
-            try:
-                await self._store.row(STILL_OPEN, list(seats), now)
-            except Unavailable:
-                self._open |= seats
-                raise
-            self._open_told = now
+        now = self._store.clock()
+        if now - self._told_at >= timedelta(seconds=SEEN_SECONDS):
+            self._told, self._open = self._open, set()
+            self._told_at = now
+            if self._told:
+                await self._store.row(STILL_OPEN, list(self._told), now)
+
+    async def _tell_new(self) -> None:
+        """The same at once for seats of which nothing was told lately: together for all that come meanwhile."""
+        try:
+            while new := self._open - self._told:
+                self._told |= new
+                await self._store.row(STILL_OPEN, list(new), self._store.clock())
+        except Unavailable:
+            logger.info("Whose pages are open is written down a little later.")
+        finally:
+            self._telling = False
 
     @shielded
     async def hand_over(self, person_id: int | None, table_id: str, seat: int) -> Table:
