@@ -164,7 +164,7 @@ class Settings:
         int,
         Setting(
             "TERTULIA_POOL",
-            "How many database connections each worker may hold, besides one that listens.",
+            "How many database connections each worker may hold (5 at least), besides one that listens.",
             _whole(5, 200),
             "a whole number from 5 to 200",
         ),
