@@ -115,6 +115,13 @@ def _piece(prefix: str = "") -> Callable[[Page, Action], None]:
     return choose
 
 
+def _end(page: Page, action: Action) -> None:
+    """End a turn, also where the page asks first because something is left to do."""
+    press(page, action)
+    if page.locator("#sure[open]").count():
+        page.click("#sure button[value=yes]")
+
+
 def _visit(page: Page, action: Action) -> None:
     part(page, "board")
     touch(page, action["card"])
@@ -186,6 +193,7 @@ WAYS: dict[str, Callable[[Page, Action], None]] = {
     "lay": _piece(),
     "partner": _piece("building-"),
     "work": _piece("space-"),
+    "end": _end,
     "visit": _visit,
     "load": _load,
     "build": _build,
