@@ -27,10 +27,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         Its exit status: 0 when all went well; 1 when what was asked found a fault; 2 when it cannot be done as asked,
         with one sentence on standard error that says what to do; 130 when it was interrupted.
     """
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except (SettingError, DatabaseError, ListenError) as error:
+        print(f"tertulia: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: list[str]) -> int:
     parser = ArgumentParser(prog="tertulia", description="Board-game evenings among friends, in the browser.")
     parser.add_argument("--version", action="version", version=f"Tertulia {version('tertulia')}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
-    words = list(sys.argv[1:] if argv is None else argv)
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         if name in words:
@@ -38,13 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     arguments = parser.parse_args(words)
-    try:
-        status: int = arguments.run(arguments)
-    except (SettingError, DatabaseError, ListenError) as error:
-        print(f"tertulia: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    status: int = arguments.run(arguments)
     return status
 
 

@@ -22,6 +22,7 @@ from app.database.binaries import Account, DatabaseError, account, find
 
 USER = DATABASE = "tertulia"
 PORT = 5432
+FRESH = "postgres.new-"
 SOCKET_ROOM = 107 - len(f"/.s.PGSQL.{PORT}.lock")
 INITDB = (
     f"--username={USER}",
@@ -162,10 +163,14 @@ class DataFolder:
             )
 
     def _make_cluster(self) -> None:
-        """Make the cluster beside its place and move it there when it is complete."""
-        fresh = self.cluster.with_name("postgres.new")
-        shutil.rmtree(fresh, ignore_errors=True)
-        self._make_folder(fresh)
+        """Make the cluster beside its place and move it there when it is complete.
+
+        The place is a new one each time: what a killed start has left behind may still be written to.
+        """
+        for left in self.path.glob(f"{FRESH}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        fresh = Path(tempfile.mkdtemp(prefix=FRESH, dir=self.path))
+        self._give(fresh)
         password = self.path / "postgres.password"
         password.unlink(missing_ok=True)
         with os.fdopen(os.open(password, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -123,7 +123,7 @@ def test_a_folder_that_is_a_file_is_refused_with_a_sentence(data_folder: Path) -
 
 
 def test_an_interrupted_making_of_the_database_is_begun_anew(data_folder: Path) -> None:
-    (data_folder / "postgres.new" / "base").mkdir(parents=True)
+    (data_folder / "postgres.new-left" / "base").mkdir(parents=True)
     (data_folder / "postgres.password").write_text("old\n")
     server = EmbeddedPostgres(data_folder)
     server.open()
@@ -131,6 +131,7 @@ def test_an_interrupted_making_of_the_database_is_begun_anew(data_folder: Path) 
     assert ask(server, "SELECT 1") == 1
     server.stop()
     server.close()
+    assert not list(data_folder.glob("postgres.new*"))
 
 
 def test_a_long_path_gets_its_socket_elsewhere(data_folder: Path) -> None:
