@@ -320,7 +320,7 @@ def test_a_hand_that_was_shown_stays_in_view_for_a_moment(company: Visitors, fri
     assert page.locator("#out .ck-out-pile li:visible").count() >= len(cards)
 
 
-def test_a_watcher_sees_the_board_and_no_hand(company: Visitors, friends: Come) -> None:
+def test_a_watcher_sees_the_board_and_no_hand_and_is_told_the_settlement(company: Visitors, friends: Come) -> None:
     table = Table(friends("Inés", "Olmo", "Teo")).start()
     watch = table.friends[0].post(f"/tables/{table.id}/watchers")["token"]
     visitor = company.come(reduced_motion="reduce")
@@ -331,6 +331,10 @@ def test_a_watcher_sees_the_board_and_no_hand(company: Visitors, friends: Come) 
     agrees(page, table)
     assert page.locator("#hand, #mine, #actions").count() == 0
     assert page.inner_text("#prompt").strip()
+    reach(table, lambda: table.seen()["public"]["settlement"])
+    for step in (2, 3):
+        page.click('.rack [data-step="on"]:visible')
+        assert page.is_visible(".ck-perched-magpie") == (step == 3), "the settlement is told to watchers, too"
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
