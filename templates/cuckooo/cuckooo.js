@@ -54,14 +54,18 @@ document.addEventListener("pointerup", ({ clientX, clientY }) => {
 });
 
 // What this reader has already seen of a round: kept for this visit, so that a reload does not tell it again.
-const memory = {
-  key: (what, round) => `${what}/${location.pathname}/${round}`,
-  get(what, round) { try { return sessionStorage.getItem(this.key(what, round)); } catch { return null; } },
-  set(what, round, value) { try { sessionStorage.setItem(this.key(what, round), value); } catch { /* private browsing: told again */ } },
-};
+const seen = {}; // where the browser keeps nothing
+const name = (what, round) => `${what}/${location.pathname}/${round}`;
+function recall(what, round) {
+  try { return sessionStorage[name(what, round)] ?? seen[name(what, round)]; } catch { return seen[name(what, round)]; }
+}
+function remember(what, round, value) {
+  seen[name(what, round)] = `${value}`;
+  try { sessionStorage[name(what, round)] = value; } catch { /* until the page is left */ }
+}
 
 const STEPS = 4;
-const told = () => Number(memory.get("settlement", find("#settlement").dataset.round) ?? 1);
+const told = () => Number(recall("settlement", find("#settlement").dataset.round) ?? 1);
 
 function tellSettlement() {
   const home = find("#settlement");
@@ -80,7 +84,7 @@ function go(step) {
   const home = find("#settlement");
   const before = told();
   const at = Math.min(STEPS, Math.max(1, step === "on" ? before + 1 : step === "back" ? before - 1 : Number(step)));
-  memory.set("settlement", home.dataset.round, at);
+  remember("settlement", home.dataset.round, at);
   tellSettlement();
   find("#say").textContent = [...all("#prompt .prompt-text > *, .ck-rules-of > *"), ...all(`#log [class^="ck-tells"]`)].filter(toldAt(at)).map((one) => one.textContent.trim()).join(" ");
   if (document.activeElement?.closest(".actions") && !document.activeElement.getClientRects().length) find(step === "back" ? ".ck-step-on" : ".ck-go-on, .ck-step-back")?.focus();
@@ -94,11 +98,11 @@ function toldAt(at) {
 
 function showSpied() {
   const home = find("#spied");
-  if (home) home.hidden = !home.children.length || memory.get("spied", home.dataset.round) === "put back";
+  if (home) home.hidden = !home.children.length || recall("spied", home.dataset.round) === "put back";
 }
 
 function putBack() {
-  memory.set("spied", find("#spied").dataset.round, "put back");
+  remember("spied", find("#spied").dataset.round, "put back");
   showSpied();
   find("#prompt").focus({ preventScroll: true });
 }

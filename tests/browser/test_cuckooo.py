@@ -287,7 +287,7 @@ def test_the_settlement_is_told_in_steps(company: Visitors, friends: Come) -> No
         page.click('#actions [data-step="on"]')
         assert page.get_attribute(f'.ck-step[data-step="{step}"]', "aria-current") == "step"
     assert str(value(settled["magpie"])) in page.inner_text("#prompt")
-    assert f"The magpie is a {value(settled['magpie'])}" in log(page)
+    assert f"{value(settled['magpie'])}, with" in log(page)
     assert log(page).count("silver") == 1, "who gets it is not told yet"
     page.reload()
     assert page.get_attribute("#settlement", "data-at") == "3", "what was told is not told again"
