@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -24,6 +25,9 @@ from app.settings import Settings
 from app.web.parts import Parts
 
 SECONDS = 60
+
+# httpcore looks for this module at every request anew, in all folders, unless it is known to be missing.
+sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
 
 
 class House:
