@@ -24,8 +24,10 @@ from tests.support.chromium import FLAGS, ensure
 from tests.support.postgres import SharedPostgres
 
 NAMES = ("Inés", "Olmo", "Marta", "Teo")
-MOMENTS = {"cuckooo": ("flock", 3, 12), "cudillero": ("turns", 9, 0), "cubaneo": ("actions", 4, 6)}
+MOMENTS = {"cuckooo": ("flock", 3, 12), "cudillero": ("turns", 5, 26), "cubaneo": ("actions", 4, 6)}
 """Of each game the phase and the round to show, and how many moves later."""
+ONWARD = '.actions :is([data-step="on"], [data-tell="on"], #cud-go-on):visible'
+"""What leads on from what is told before one's turn."""
 
 
 @contextmanager
@@ -95,9 +97,10 @@ def take(page: Page, address: str, out: Path, name: str) -> None:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    steps = page.locator('.actions [data-step="on"]:visible')
-    while steps.count():  # what is told before one's turn
-        steps.first.click()
+    onward = page.locator(ONWARD)
+    while onward.count():
+        onward.first.click()
+        page.wait_for_timeout(1_000)
     page.screenshot(path=out / f"{name}.png")
     print(out / f"{name}.png")
 
