@@ -36,7 +36,7 @@ def lots(page: Page) -> list[str]:
 
 
 def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come) -> None:
-    """Two play, each by hand in every third round, else by the API; two bots play along, with both variants."""
+    """Two play, each by hand in one round of each day, else by the API; two bots play along, with both variants."""
     table = Table(friends("Inés", "Olmo"), game="cudillero", bots=2, personal="on", stock="on").start()
     phone = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
     desktop = company.come(table.friends[1], reduced_motion="reduce").sit(table.id)
@@ -44,7 +44,7 @@ def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, friends: Come)
     while not phone.is_visible("#ending a"):
         turn = table.seen()["public"]["turn"]
         for seat in set(pages) & set(turn["actors"]) - set(turn["done"]):
-            if turn["round"] % 3 == seat or turn["phase"] in ("start", "roofs"):
+            if turn["round"] == 2 * seat or turn["phase"] in ("start", "roofs"):
                 settled(pages[seat], table)
                 play(pages[seat], table, seat, rng)
             else:
