@@ -1,5 +1,6 @@
 """The HTML of regions, each with the step at which it changed."""
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,21 @@ from app.live.scene import Fragment
 from app.tables.number import Number
 
 STEPS = 64
+LONG = 8_000
+SHARED = 64
+
+_shared: OrderedDict[str, str] = OrderedDict()
+
+
+def shared(html: str) -> str:
+    """A long text as one object, whatever table shows it: drawings are large, and many tables have the same ones."""
+    if len(html) < LONG:
+        return html
+    known = _shared.setdefault(html, html)
+    _shared.move_to_end(html)
+    if len(_shared) > SHARED:
+        _shared.popitem(last=False)
+    return known
 
 
 class Fragments:
@@ -50,7 +66,7 @@ class Fragments:
             if looks is not None and name in self._seen and looks.agree(self._seen[name]):
                 continue
             self._counts.renders += 1
-            html = str(fragment.html(self._language))
+            html = shared(str(fragment.html(self._language)))
             if looks is not None:
                 self._seen[name] = looks.seen
             if self._html.get(name) != html:

@@ -15,7 +15,7 @@ from app.tables.table import Table
 
 TEXTS = 64
 # A longer text, such as a whole page, is made again: few ask for it, and it takes more room than it saves time.
-KEPT_BYTES = 32 * 1024
+KEPT_BYTES = 8 * 1024
 # The name under which choices and refusals are kept beside the private fragments; no element has an empty id.
 TOUCH = ""
 # What pages learn in other ways, or not at all; it changes all the time.

@@ -3,7 +3,7 @@
 from functools import partial
 
 from app.live.counts import Counts
-from app.live.fragments import STEPS, Fragments
+from app.live.fragments import LONG, SHARED, STEPS, Fragments, shared
 from app.live.scene import Fragment
 from app.tables.number import Number
 
@@ -75,3 +75,14 @@ def test_a_region_that_is_gone_is_forgotten() -> None:
     assert fragments.since(None) == {"row": "en:a"}
     show(fragments, 3, row="a", offer="b")
     assert fragments.since(Number(2, 0)) == {"offer": "en:b"}
+
+
+def test_tables_that_show_the_same_drawings_keep_them_once() -> None:
+    tables = [Fragments("en", Counts()) for _ in range(2)]
+    for table in tables:
+        show(table, 1, drawings="x" * LONG, card="y")
+    first, second = (table.since(None)["drawings"] for table in tables)
+    assert first is second
+    others = [shared(str(number) * LONG) for number in range(SHARED + 1)]
+    assert shared(str(SHARED) * LONG) is others[SHARED]
+    assert shared("0" * LONG) is not others[0]
