@@ -119,7 +119,7 @@ export function drawZoom() {
 }
 export const toQuay = (yard) => { if (yard) yard.scrollTop = yard.scrollHeight; };
 const near = new WeakSet(); // villages that are kept in sight from their quay, whatever becomes of their frame
-const frames = new ResizeObserver((changed) => { for (const { target } of changed) toQuay(target); });
+const frames = new ResizeObserver((changed) => { for (const { target } of changed) if (zoom === 1) toQuay(target); });
 // A village is seen from its quay first; the places for a card come into view.
 export function drawQuay() {
   for (const yard of all("[data-yard]")) if (!near.has(yard)) near.add(yard), frames.observe(yard);
