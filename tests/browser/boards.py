@@ -41,7 +41,7 @@ def truth(table: Table, seat: int | None) -> Board:
     return board
 
 
-def agrees(page: Page, table: Table, seat: int | None = None, seconds: float = 10) -> None:
+def agrees(page: Page, table: Table, seat: int | None = None, seconds: float = 30) -> None:
     """Wait until a page shows what the server says."""
     seats = len(table.seen()["table"]["seats"])
 
