@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.friends import Friend, Table
 from tests.browser.hands import asked
-from tests.browser.reach import SIZES, faults
+from tests.browser.reach import LITTLE, SIZES, faults
 from tests.browser.villages import go_on, mode, thought_of
 from tests.browser.visitors import Visitors
 from tests.support.waiting import wait
@@ -34,9 +34,10 @@ STATES = {
 
 def out_of_sight(page: Page) -> list[str]:
     """What one needs in order to play and does not see on a low screen, and what is too small there."""
-    found = faults(page, LOW)
+    found: list[str] = []
     for width, height in LOW:
         page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width} x {height}: hard to touch: {one}" for one in page.evaluate(LITTLE)]
         found += [f"{width} x {height}: out of sight: {one}" for one in page.evaluate(HIDDEN)]
         if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
             found.append(f"{width} x {height}: the page must be scrolled")
