@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from tests.support.processes import children, send
 from tests.support.waiting import wait
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,21 +77,24 @@ class Server:
         """End it: gently, or with all its workers by SIGKILL."""
         assert self.process is not None
         if how == signal.SIGKILL:
-            os.killpg(self.process.pid, how)
+            self._send_all(how)
         else:
             self.process.send_signal(how)
         self.process.wait(30)
 
     def freeze(self) -> None:
         """Let it accept connections and answer none."""
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGSTOP)
+        self._send_all(signal.SIGSTOP)
 
     def close(self) -> None:
         """End it if it runs."""
         if self.process and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGCONT)
+            self._send_all(signal.SIGCONT)
             self.stop()
+
+    def _send_all(self, number: int) -> None:
+        assert self.process is not None
+        send(number, self.process.pid, *children(self.process.pid))
 
     def log(self) -> str:
         """What it wrote."""

@@ -16,22 +16,10 @@ import httpx
 from app.database.embedded import EmbeddedPostgres
 from app.database.supervisor import CALM_SECONDS, Supervisor
 from tests.browser.servers import ROOT, free_port
+from tests.support.processes import children, kill
 
 TICK = 0.02
 START_SECONDS = 60
-
-
-def children(pid: int, command: str = "") -> list[int]:
-    """The processes that a process has started, those whose command line holds these words."""
-    found = subprocess.run(["pgrep", "-P", str(pid), "-f", command], capture_output=True, text=True, check=False)
-    return [int(line) for line in found.stdout.split()]
-
-
-def kill(*pids: int) -> None:
-    """Kill processes as a power cut would."""
-    for pid in pids:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
 
 
 class Server:
