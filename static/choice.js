@@ -22,7 +22,7 @@ const kinds = {
 export const domain = (name, handler) => { kinds[name] = { holds: () => true, ...handler }; };
 
 // A game's own kinds come with its module, after the first marks: until then nothing fits them.
-const unknown = { fits: () => false, fill: () => undefined };
+const unknown = { fits() {}, fill() {} };
 const kind = (domain) => kinds[domain.kind] ?? unknown;
 
 // Puts each value into a field that takes it: {field: value} if all fields can be filled (or, if part, begun), else nothing.

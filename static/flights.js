@@ -1,5 +1,5 @@
 // Flights: pieces fly from where they were to where they are, and no tap is lost meanwhile.
-import { all } from "./page.js";
+import { all, within } from "./page.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const MOST = 16; // more at once explain nothing
@@ -44,8 +44,8 @@ export function fly(step, touchable, change) {
 
 // While the browser takes its pictures every tap lands on <html>, and a flying piece takes none: find what was meant by
 // place.
-export function beneath({ clientX: x, clientY: y }, touchable) {
+export function beneath(event, touchable) {
   if (!flight) return;
   const spots = flight.ready ? spotted(touchable) : flight.still;
-  return spots.findLast(([element, box]) => element.isConnected && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.[0];
+  return spots.findLast(([element, box]) => element.isConnected && within(box, event))?.[0];
 }

@@ -97,11 +97,12 @@ export function follow({ address, number, stage, tell, lost }) {
     const said = await get(since(from), { cache: "no-store" });
     const news = said?.to && said; // not the words of a refusal
     clearTimeout(polling);
-    if (fails && !document.hidden) polling = setTimeout(() => poll(), jitter(2_000));
     if (news) take(news, fails);
-    if (fails && said && !news && said.status === 404) return lost();
-    if (fails && !news) link("away");
-    else if (fails && state.link !== "polling") { link("polling"); connect(); }
+    if (!fails) return;
+    if (said?.status === 404) return lost();
+    if (!document.hidden) polling = setTimeout(poll, jitter(2_000));
+    if (!news) link("away");
+    else if (state.link !== "polling") { link("polling"); connect(); }
   }
 
   async function get(where, options) { // what the server says, or nothing: no answer is no refusal

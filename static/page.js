@@ -4,7 +4,9 @@ export const all = (selector, root = document) => [...root.querySelectorAll(sele
 export const find = (selector, root = document) => root.querySelector(selector);
 export const page = document.body.dataset;
 export const on = (types, deed, target = window, how) => types.split(" ").forEach((type) => target.addEventListener(type, deed, how));
+export const within = ({ left, right, top, bottom }, { clientX: x, clientY: y }) => x >= left && x <= right && y >= top && y <= bottom;
 export const set = (element, name, value) => (value == null ? element.removeAttribute(name) : element.setAttribute(name, value));
+export const modal = () => find("dialog[open]");
 const words = find("#words").dataset;
 const sheet = find("#sheet");
 const root = document.documentElement;
@@ -30,7 +32,7 @@ export function toast(text, bad) {
   find("button", card).onclick = () => card.remove();
   const place = find("#toasts");
   place.append(card);
-  (find("dialog[open]") ?? document.body).append(place); // over whatever lies open, and within reach
+  (modal() ?? document.body).append(place); // over whatever lies open, and within reach
   place.showPopover();
   setTimeout(() => card.remove(), bad ? 15_000 : 6_000);
 }
@@ -90,13 +92,11 @@ const deeds = { // what a click on an element with such an attribute does
 let pressed;
 on("pointerdown", ({ target }) => { pressed = target; });
 on("click", (event) => {
-  const { target, clientX: x, clientY: y } = event;
-  if (target === pressed && target.matches("dialog")) { // a touch beside it closes it, but not the end of one that opened it
-    const { left, right, top, bottom } = target.getBoundingClientRect();
-    if (x < left || x > right || y < top || y > bottom) target.close();
-  }
+  const { target } = event;
+  // a touch beside a dialog closes it, but not the end of one that opened it
+  if (target === pressed && target.matches("dialog") && !within(target.getBoundingClientRect(), event)) target.close();
   for (const [name, deed] of Object.entries(deeds)) {
-    const element = event.target.closest(`[${name}]`);
+    const element = target.closest(`[${name}]`);
     if (element) deed(element, event);
   }
 });

@@ -1,6 +1,6 @@
 // What all pages of one table do: follow its news, tell how the connection is, who is here, and what happened.
 import { follow } from "./news.js";
-import { all, clocks, find, on, page } from "./page.js";
+import { all, clocks, find, modal, on, page } from "./page.js";
 
 const LOG_LINES = 300;
 const SIGNS = { live: "online", polling: "slow", away: "offline" };
@@ -9,7 +9,8 @@ const SIGNS = { live: "online", polling: "slow", away: "offline" };
 // and whether something is half made.
 export function enter({ stage, tell, busy }) {
   let state = {};
-  let revision = +page.number.split(".")[1];
+  const number = page.number.split(".").map(Number);
+  let [, revision] = number;
 
   function told(now) {
     state = now;
@@ -42,7 +43,7 @@ export function enter({ stage, tell, busy }) {
     const begun = status !== page.status && (page.status !== "playing" || status === "gathering");
     const mine = `${build} ${you?.seat ?? ""} ${you?.host}`;
     const other = build && mine !== `${page.build} ${page.seat} ${page.host}`;
-    const half = () => state.busy || busy?.() || find("dialog[open]") || all(".input").some((field) => field.value !== field.defaultValue);
+    const half = () => state.busy || busy?.() || modal() || all(".input").some((field) => field.value !== field.defaultValue);
     if (begun || (other && !half())) anew(`${status} ${mine}`);
   }
 
@@ -54,7 +55,7 @@ export function enter({ stage, tell, busy }) {
   }
 
   const news = follow({
-    address: page.news, number: page.number.split(".").map(Number), tell: told, lost: () => anew("lost"),
+    address: page.news, number, tell: told, lost: () => anew("lost"),
     stage: (step, swap) => stage(step, () => show(step, swap)),
   });
   on("tertulia:changed", () => news.ask());

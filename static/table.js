@@ -1,13 +1,15 @@
 // The board: what you may touch, what you chose, what you do, where the focus is.
 import { enter, log } from "./room.js";
-import { all, find, on, page, read, set, sure } from "./page.js";
+import { all, find, modal, on, page, read, set, sure } from "./page.js";
 import { complete, domain, possible, touched } from "./choice.js";
 import { beneath, fly } from "./flights.js";
 
 const words = find("#table-words").dataset;
 const title = document.title;
-const PIECE = "[data-piece], [data-face], [data-about]"; // what can be read
-const TOUCHABLE = "[data-piece], [data-do], [data-undo]";
+const PIECE = "[data-piece]";
+const DEED = "[data-do]";
+const READABLE = `${PIECE}, [data-face], [data-about]`;
+const TOUCHABLE = `${PIECE}, ${DEED}, [data-undo]`;
 const HOME = "[data-zone], .hand, section, main"; // where pieces are neighbours
 const drawings = []; // of the game's own script
 let choices = JSON.parse(page.choices);
@@ -16,7 +18,8 @@ let off = false; // nothing can be done: the connection is lost, or
 let busy = false; // a command is on its way
 
 const spec = (button) => JSON.parse(button.dataset.do);
-const ready = (button) => !button.hasAttribute("aria-disabled");
+const made = (button, held = chosen) => complete(choices, spec(button), held); // the whole action
+const ready = (button) => !button.ariaDisabled;
 const ways = () => all(".actions [data-do]:not([aria-disabled], [hidden])");
 const fits = (...more) => possible(choices, [...chosen, ...more]);
 
@@ -24,22 +27,22 @@ const fits = (...more) => possible(choices, [...chosen, ...more]);
 
 function mark() {
   while (chosen.length && !fits()) chosen.pop();
-  for (const element of all("[data-piece]")) {
+  for (const element of all(PIECE)) {
     const id = element.dataset.piece;
     const held = chosen.includes(id);
     const joins = !held && fits(id);
     const can = held || joins || possible(choices, [id]);
     element.toggleAttribute("data-can", can);
     element.toggleAttribute("data-fits", joins);
-    set(element, "aria-pressed", can ? held : null);
+    element.ariaPressed = can ? held : null;
     set(element, "data-order", held ? chosen.indexOf(id) + 1 : null);
-    set(element, "aria-disabled", (page.seat && !can) || null);
+    element.ariaDisabled = (page.seat && !can) || null;
   }
-  for (const button of all("[data-do]")) {
+  for (const button of all(DEED)) {
     const wish = spec(button);
     const offered = choices.some((choice) => choice.type === wish.type);
-    const can = !!complete(choices, wish, chosen);
-    set(button, "aria-disabled", off || !can || null);
+    const can = !!made(button);
+    button.ariaDisabled = off || !can || null;
     button.toggleAttribute("data-ready", !off && can);
     button.hidden = ("shy" in button.dataset && !can) || (!offered && !!button.closest(".rack") && !refused(wish.type));
     const count = possible(choices, chosen, wish) ? chosen.length : 0;
@@ -104,7 +107,7 @@ async function act(button, taps) {
   const { type } = spec(button);
   if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
   if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
-  const action = complete(choices, spec(button), chosen);
+  const action = made(button);
   if (!action) return;
   done = button.dataset.do;
   play(action);
@@ -137,16 +140,16 @@ on("click", (event) => {
 
 on("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || find("dialog[open]")) return;
+  if (event.ctrlKey || modal()) return;
   if (key === "Escape" && chosen.length) return choose([]);
-  if (!target.matches(PIECE)) return;
+  if (!target.matches(READABLE)) return;
   if (key === "i") return about(target);
   if (key === "Enter" && chosen.includes(target.dataset.piece)) { // the first thing that one can do with it
     event.preventDefault();
     if (ways().length && !event.repeat) act(ways()[0]);
   }
   if (key.startsWith("Arrow")) {
-    const pieces = all("[data-piece]", target.closest(HOME));
+    const pieces = all(PIECE, target.closest(HOME));
     const next = pieces[pieces.indexOf(target) + (/Right|Down/.test(key) ? 1 : -1)];
     if (next) event.preventDefault(), next.focus();
   }
@@ -159,7 +162,7 @@ function about(element) {
   if (text) read([find("svg", element)?.cloneNode(true) ?? "", text]);
 }
 on("contextmenu", (event) => {
-  const element = event.target.closest(PIECE);
+  const element = event.target.closest(READABLE);
   if (!element) return;
   event.preventDefault();
   about(element);
@@ -171,7 +174,7 @@ let drag = null; // { element, x, y, hold }, once it moves also next: what is ch
 
 on("pointerdown", ({ target, button, isPrimary, pointerType, clientX: x, clientY: y }) => {
   spent = false;
-  const element = target.closest(PIECE);
+  const element = target.closest(READABLE);
   if (!element || button || !isPrimary) return;
   drag = { element, x, y };
   if (pointerType !== "mouse") drag.hold = setTimeout(() => {
@@ -192,10 +195,14 @@ on("pointermove", ({ clientX, clientY, pointerType, pointerId }) => {
     drag.next = chosen.includes(piece) ? chosen : touched(choices, chosen, piece);
     element.setPointerCapture(pointerId);
     element.classList.add("is-dragged");
-    for (const target of all("[data-do]")) target.toggleAttribute("data-drop", !!complete(choices, spec(target), drag.next));
+    places(drag.next);
   }
   element.style.translate = `${clientX - x}px ${clientY - y}px`;
 });
+
+function places(next) { // where it can be dropped
+  for (const button of all(DEED)) button.toggleAttribute("data-drop", !!next && !!made(button, next));
+}
 
 function dropped({ type, clientX, clientY }) {
   const { element, next, hold } = drag ?? {};
@@ -205,11 +212,11 @@ function dropped({ type, clientX, clientY }) {
   spent = true;
   element.style.translate = "";
   element.classList.remove("is-dragged");
-  const places = type === "pointerup" ? document.elementsFromPoint(clientX, clientY) : [];
-  const under = (selector) => places.map((one) => one.closest(selector)).find((one) => one && one !== element);
+  const below = type === "pointerup" ? document.elementsFromPoint(clientX, clientY) : [];
+  const under = (selector) => below.map((one) => one.closest(selector)).find((one) => one && one !== element);
   const target = under("[data-drop]");
-  const other = under("[data-piece]")?.dataset.piece;
-  for (const one of all("[data-drop]")) one.removeAttribute("data-drop");
+  const other = under(PIECE)?.dataset.piece;
+  places();
   if (target) choose(next), act(target);
   else if (other && possible(choices, [...next, other])) {
     choose([...next, other]);
@@ -224,12 +231,12 @@ function keep(swap, step) {
   const held = document.activeElement;
   const id = held.dataset.piece;
   const home = id && held.closest(HOME);
-  const place = home ? all("[data-piece]", home).indexOf(held) : 0;
+  const place = home ? all(PIECE, home).indexOf(held) : 0;
   choices = step.private?.choices ?? choices;
   swap();
   mark();
   if (held !== document.body && (held.hidden || document.activeElement !== held)) {
-    const near = home?.isConnected ? all("[data-piece]", home) : [];
+    const near = home?.isConnected ? all(PIECE, home) : [];
     (near.find((one) => one.dataset.piece === id) ?? near[Math.min(place, near.length - 1)] ?? find("#prompt")).focus({ preventScroll: true });
   }
   log(step);

@@ -83,7 +83,7 @@ def test_the_style_of_the_house_is_one_file_for_browsers(assets: Assets) -> None
 
 
 def test_the_own_script_of_a_table_is_small(assets: Assets) -> None:
-    """The house's own, as it travels. (Minified it is under 15 KB, too.)"""
+    """The house's own, as it travels."""
     names = ("page.js", "news.js", "room.js", "choice.js", "flights.js", "table.js")
     assert sum(len(assets.file(name).packed or b"") for name in names) < 12 * KB
 
