@@ -14,19 +14,19 @@ from typing import Any
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context
 from markupsafe import Markup
 
+from app.web import compiling
 from app.web.assets import TEMPLATES
-from app.web.glances import Glass
+from app.web.compiling import called
 from app.web.languages import translations
 from app.web.problems import Problem
 from app.web.sentences import Sentence
-from app.web.swift import SwiftContext, escape, sentences
+from app.web.swift import SwiftContext, escape, looking, sentences
 
 ART = "art.html"
 KEPT = 4096
-VIEWS = {dict, Glass}
 
 
 class Compiled(FileSystemBytecodeCache):
@@ -36,7 +36,8 @@ class Compiled(FileSystemBytecodeCache):
     """
 
     def __init__(self) -> None:
-        compiler = hashlib.sha256(version("jinja2").encode() + Path(__file__).read_bytes()).hexdigest()[:12]
+        own = b"".join(Path(str(module)).read_bytes() for module in (__file__, compiling.__file__))
+        compiler = hashlib.sha256(version("jinja2").encode() + own).hexdigest()[:12]
         folder = TEMPLATES / "__pycache__" / f"{sys.implementation.cache_tag}-{compiler}"
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -57,17 +58,17 @@ class Drawings:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
-        if not isinstance(value, Macro):
+        if not hasattr(value, "arguments"):
             return value
 
-        def draw(*arguments: Any, **named: Any) -> Markup:
+        def draw(*arguments: Any, **named: Any) -> Any:
             key = (name, arguments, tuple(named.items()))
             try:
                 made = self._kept.get(key)
             except TypeError:
-                return Markup(value(*arguments, **named))  # noqa: S704 - made by an autoescaping template
+                return called(value, arguments, named)
             if made is None:
-                made = Markup(value(*arguments, **named))  # noqa: S704 - made by an autoescaping template
+                made = called(value, arguments, named)
                 if len(self._kept) >= KEPT:
                     self._kept.clear()
                 if "caller" not in named:
@@ -90,7 +91,8 @@ class HouseTemplate(Template):
         namespace: MutableMapping[str, Any],
         globals: MutableMapping[str, Any],  # noqa: A002
     ) -> Template:
-        namespace["escape"] = escape
+        named = {"escape": escape, "get": environment.look, "Macro": compiling.macro, "new": str.__new__}  # type: ignore[attr-defined]
+        namespace.update(named)
         return super()._from_namespace(environment, namespace, globals)
 
     def _get_default_module(self, ctx: Context | None = None) -> Any:
@@ -107,6 +109,7 @@ class HouseEnvironment(Environment):
 
     template_class = HouseTemplate
     context_class = SwiftContext
+    code_generator_class = compiling.SwiftGenerator
 
     def __init__(self, language: str, **names: Any) -> None:
         super().__init__(
@@ -120,20 +123,12 @@ class HouseEnvironment(Environment):
             bytecode_cache=Compiled(),
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
+        self.look = looking(self)
         self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
         self.globals |= sentences(translations(language))
         self.globals |= {"do": do, "name": name, "told": partial(told, translations(language)), **names}
-        self.globals["art"] = Drawings(self.get_template(ART).module)
+        self.globals["art"] = self.get_template(ART).module
         self.globals["house"] = self.get_template("frame/sentences.html").module
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """The value of a key or an attribute; of views, the key."""
-        if type(obj) in VIEWS:
-            try:
-                return obj[attribute]
-            except KeyError:
-                pass
-        return super().getattr(obj, attribute)
 
 
 def do(**fields: object) -> Markup:

@@ -122,7 +122,7 @@ class Rendering:
         told = plain(event)
         frame = self._sentences(FRAME, language)
         sentences = frame if told["key"] in frame.events else self._sentences(scene.game, language)
-        text = _trimmed(sentences.event(told, scene.table, seat, **_wanted(sentences.event, scene.public)))
+        text = _trimmed(sentences.event(told, scene.table, seat, *_wanted(sentences.event, scene.public)))
         if not text:
             return ""
         mark = told["key"] in getattr(sentences, "marks", ())
@@ -148,7 +148,7 @@ class Rendering:
         """Why something cannot be done, as a sentence in HTML."""
         frame = self._sentences(FRAME, language)
         sentences = frame if reason["key"] in frame.reasons else self._sentences(game, language)
-        return _trimmed(sentences.reason(reason, table, **_wanted(sentences.reason, view)))
+        return _trimmed(sentences.reason(reason, table, *_wanted(sentences.reason, view)))
 
     # --- inside ---
 
@@ -180,12 +180,8 @@ class Rendering:
 
     def _html(self, folder: str, region: Region, glances: Glances, you: int | None, language: str) -> str:
         macro = getattr(self._module(language, _regions_file(folder)), region.macro)
-        arguments: dict[str, Any] = {"view": glances.view, "table": glances.table}
-        if region.seat is not None:
-            arguments["seat"] = region.seat
-        if "you" in macro.arguments:
-            arguments["you"] = you
-        return str(macro(**arguments)).strip()
+        known = {"view": glances.view, "table": glances.table, "seat": region.seat, "you": you}
+        return str(macro(*(known[name] for name in macro.arguments))).strip()
 
     def _make_environment(self, language: str) -> HouseEnvironment:
         return HouseEnvironment(
@@ -260,6 +256,6 @@ def _trimmed(text: Any) -> Markup:
     return Markup(" ".join(str(text).split()))  # noqa: S704 - made by an autoescaping template
 
 
-def _wanted(macro: Any, view: Mapping[str, Any]) -> dict[str, Any]:
-    """The public view for a macro of sentences that asks for it."""
-    return {"view": view} if "view" in macro.arguments else {}
+def _wanted(macro: Any, view: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    """The public view for a macro of sentences that asks for it, as its last argument."""
+    return (view,) if "view" in macro.arguments else ()

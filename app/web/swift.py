@@ -9,9 +9,12 @@ from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import markupsafe
-from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
+from jinja2.environment import Environment
+from jinja2.runtime import Context
 from markupsafe import Markup
+
+from app.web.compiling import called as called_by_names
+from app.web.glances import Glass
 
 KEPT = 4096
 _new = str.__new__
@@ -26,24 +29,40 @@ def escape(value: Any) -> str:
     return str(value) if kind is int else markupsafe.escape(value)
 
 
+def looking(environment: Environment) -> Callable[[Any, str], Any]:
+    """How templates look at `x.key`: the value of a key, or an attribute; of views, the key."""
+    lacking = environment.undefined
+
+    def get(value: Any, key: str) -> Any:
+        kind = type(value)
+        if kind is dict or kind is Glass:
+            try:
+                return value[key]
+            except KeyError:
+                pass
+        try:
+            return getattr(value, key)
+        except AttributeError:
+            pass
+        try:
+            return value[key]
+        except (TypeError, LookupError, AttributeError):
+            return lacking(obj=value, name=key)
+
+    return get
+
+
 class SwiftContext(Context):
     """Calls macros and functions without asking first what they want to have passed."""
 
     def call(self, called: Any, /, *args: Any, **named: Any) -> Any:
-        """What a template gets when it calls something."""
+        """What a template gets when it calls something with named arguments, or out of the ordinary."""
         kind = type(called)
-        if kind is Macro:
-            if named:
-                named.pop("_loop_vars", None)
-                named.pop("_block_vars", None)
-            lacking = called._argument_count - len(args)
-            if named or lacking < 0 or called.caller or called.catch_kwargs or called.catch_varargs:
-                return called(*args, **named)
-            return _new(Markup, called._func(*args, *((missing,) * lacking)))
         if kind is BuiltinFunctionType or (kind is FunctionType and not hasattr(called, "jinja_pass_arg")):
-            if named:
-                named.pop("_loop_vars", None)
-                named.pop("_block_vars", None)
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+            if named and hasattr(called, "arguments"):
+                return called_by_names(called, args, named)
             return called(*args, **named)
         return super().call(called, *args, **named)
 
