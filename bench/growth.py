@@ -1,6 +1,7 @@
-"""Whether a move costs more among 100,000 finished tables: `python -m bench.growth`.
+"""Whether a move costs more late in a long game, or among 100,000 finished tables: `python -m bench.growth`.
 
-Plays before and after they are made, by one script of SQL, and prints how PostgreSQL then finds what is asked often.
+First the longest games are played and loaded (`bench/longest.py`). Then a server is measured before and after the
+tables are made, by one script of SQL; at the end stands how PostgreSQL then finds what is asked often.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from typing import Any
 from sqlalchemy import TextClause, text
 
 from app.database.engine import create_engine, open_connection
+from bench import longest
 from bench.peers import BENCH, MOVES, Target, database, scratch, tertulia
 from bench.servers import HEAD, generate, install, line, middle, spares
 from tests.tables.test_queries import ASKED, FAST
@@ -63,12 +65,16 @@ def play(target: Target, seconds: float, what: str) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and explain."""
     parser = ArgumentParser(prog="python -m bench.growth", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--tables", type=int, default=100_000, help="how many finished tables (100000)")
+    parser.add_argument("--tables", type=int, default=100_000, help="how many finished tables (100000); 0: none")
     parser.add_argument("--seconds", type=float, default=4, help="how long each run is measured (4)")
     arguments = parser.parse_args(argv)
-    install()
+    if arguments.tables:
+        install()
     with scratch() as folder, ExitStack() as stack:
         server = stack.enter_context(database(folder))
+        asyncio.run(longest.measure(server.url))
+        if not arguments.tables:
+            return 0
         url, worker = stack.enter_context(tertulia(server, folder))
         assert server.pid is not None
         driver = ("--driver", "tertulia", "--script", "wishes", "--game", "cubaneo")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from itertools import islice
 
 from app.tables.table import Table
 
@@ -62,6 +63,6 @@ class Cache:
     def _shrink(self, most: int) -> None:
         excess = len(self._entries) - most
         if excess > 0:
-            idle = [key for key, entry in self._entries.items() if not entry.lock.locked()]
-            for key in idle[:excess]:
+            idle = (key for key, entry in self._entries.items() if not entry.lock.locked())
+            for key in list(islice(idle, excess)):
                 del self._entries[key]

@@ -7,7 +7,7 @@ from app.games.record import Move, Record, write
 from app.games.shelf import Components, Rulebook
 from app.tables.desk import Desk
 from app.tables.happenings import Happening
-from app.tables.problems import Conflict, NotFound
+from app.tables.problems import Conflict
 from app.tables.replay import Row, opening, path, replay
 from app.tables.store import Store
 from app.tables.table import Table
@@ -37,6 +37,8 @@ class History:
         """
         if table.session is None:
             return ()
+        if since and (new := _since(table, since)) is not None:
+            return new
         version, known = self._kept.get(table.id, (-1, []))
         if version < table.version:
             known = _continued(table, version, known) or await self._told(table)
@@ -51,36 +53,40 @@ class History:
             self._kept.popitem(last=False)
 
     async def _told(self, table: Table) -> list[Happening]:
-        desk = table.desk
-        async with self._store.connection() as connection:
-            rows = await self._store.loader.rows(connection, table.id)
-            components = await self._store.loader.components(connection, desk)
-        way = path(rows, table.version) or ()
-        return await asyncio.to_thread(_tell, table.rulebook, desk, components, way)
+        way, components = await self._stored(table)
+        return await asyncio.to_thread(_tell, table.rulebook, table.desk, components, way)
 
     async def record(self, table_id: str, names: bool = True) -> str:
-        """The whole game as a text, once it is finished. Raises: NotFound, Conflict `not-finished`, Unavailable."""
+        """The whole game as a text, once it is finished.
+
+        Raises: NotFound, Conflict `not-finished`, or `frozen` when the game does not replay, Unavailable.
+        """
         table = await self._store.look(table_id)
-        desk = table.desk
-        if table.status != "finished" or desk.rules is None:
+        if table.status != "finished":
             raise Conflict("not-finished", status=table.status)
+        if table.frozen:
+            raise Conflict("frozen")
+        way, components = await self._stored(table)
+        return await asyncio.to_thread(_record, table, components, way, names)
+
+    async def _stored(self, table: Table) -> tuple[tuple[Row, ...], Components]:
+        """The live rows that lead to this table, and what it plays with."""
         async with self._store.connection() as connection:
-            rows = await self._store.loader.rows(connection, table_id)
-            components = await self._store.loader.components(connection, desk)
-        way = path(rows, table.version)
-        if way is None:
-            raise NotFound("table-unknown")
-        book = table.rulebook
-        moves = tuple(Move(row.seat, book.decode(row.action), utc(row.at)) for row in way if row.action is not None)
-        called = tuple(seat.name for seat in desk.seats)
-        record = Record(book, desk.rules, table.options, components, called, desk.seed, moves)
-        return write(record, names=names)
+            rows = await self._store.loader.rows(connection, table.id)
+            components = await self._store.loader.components(connection, table.desk)
+        return path(rows, table.version) or (), components
+
+
+def _since(table: Table, version: int) -> tuple[Happening, ...] | None:
+    """What happened after a version, if the table remembers all of it."""
+    new = tuple(happening for happening in table.recent if happening.number > version)
+    return new if len(new) == table.version - version else None
 
 
 def _continued(table: Table, version: int, known: list[Happening]) -> list[Happening]:
     """What was known, and what the table remembers since; empty where that is not all, or something was undone."""
-    new = [happening for happening in table.recent if happening.number > version]
-    complete = len(new) == table.version - version and all(happening.undone is None for happening in new)
+    new = _since(table, version)
+    complete = new is not None and all(happening.undone is None for happening in new)
     return [*known, *new] if complete else []
 
 
@@ -88,3 +94,11 @@ def _tell(book: Rulebook, desk: Desk, components: Components, way: tuple[Row, ..
     begun, first = opening(book, desk, components)
     _, happenings = replay(book, begun, way)
     return [first, *happenings]
+
+
+def _record(table: Table, components: Components, way: tuple[Row, ...], names: bool) -> str:
+    book, desk = table.rulebook, table.desk
+    assert desk.rules is not None
+    moves = tuple(Move(row.seat, book.decode(row.action), utc(row.at)) for row in way if row.action is not None)
+    called = tuple(seat.name for seat in desk.seats)
+    return write(Record(book, desk.rules, table.options, components, called, desk.seed, moves), names=names)

@@ -20,6 +20,8 @@ from app.tables.table import Table
 
 logger = logging.getLogger("tertulia.tables")
 
+AT_ONCE = 8
+"""So many moves of others are carried out on the event loop; more of them, and whole games, in a thread."""
 ROWS = text(
     "SELECT number, seat, bot, at, action, back_to FROM moves WHERE table_id = :table AND number > :after"
     " ORDER BY number"
@@ -75,7 +77,10 @@ class Loader:
             return await self.load(connection, table.id)
         try:
             begun = Progress(table.version, table.session.clone(), table.ledger)
-            progress, happenings = replay(table.rulebook, begun, way)
+            if len(way) <= AT_ONCE:
+                progress, happenings = replay(table.rulebook, begun, way)
+            else:
+                progress, happenings = await asyncio.to_thread(replay, table.rulebook, begun, way)
         except Exception:  # whatever an engine of another version stumbles over
             logger.exception("Table %s does not replay from version %s.", table.id, table.version)
             return await self.load(connection, table.id)

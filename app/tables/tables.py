@@ -29,7 +29,7 @@ logger = logging.getLogger("tertulia.tables")
 
 SWEEP_SECONDS = 10.0
 GIVE_UP_SWEEPS = 360
-HISTORIES = 100
+HISTORIES = 20
 """So many histories are kept in memory, at most."""
 
 

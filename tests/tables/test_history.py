@@ -5,7 +5,10 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.database.models import Move, Snapshot
 from app.games.record import read, verify
 from app.tables.problems import Conflict
 from app.tables.tables import Tables
@@ -27,6 +30,24 @@ async def test_the_history_is_the_same_in_every_process_and_grows_with_the_moves
     table = await play_on(tables, table, friends, Random(2), moves=3)
     assert [happening.number for happening in await tables.history.happenings(table, since=45)] == [46, 47, 48]
     assert await another().history.happenings(table) == await tables.history.happenings(table)
+
+
+async def test_what_happened_since_is_the_end_of_the_whole_history_also_after_an_undo(
+    tables: Tables, another: Another
+) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    rng = Random(4)
+    while not table.view.undo.allowed:
+        table = (await move(tables, table, friends[rng.choice(table.actors) - 1], rng)).table
+    seen = table.version
+    table = (await tables.moves.undo(friends[table.view.undo.seat - 1], table.id, "oops", seen)).table
+    table = await play_on(tables, table, friends, rng, moves=2)
+    whole = await another().history.happenings(table)
+    assert [happening.undone for happening in whole if happening.number > seen] == [seen - 1, None, None]
+    for since in range(1, table.version + 2):
+        told = await another().history.happenings(table, since=since)
+        assert told == tuple(happening for happening in whole if happening.number > since)
 
 
 async def test_a_seat_learns_its_own_secrets_and_a_watcher_none(tables: Tables) -> None:
@@ -62,6 +83,20 @@ async def test_a_record_of_a_finished_game_is_verified(tables: Tables) -> None:
     head = json.loads(text.splitlines()[0])
     assert head["seats"] == ["Ana", "Bruno", "Clara"]
     assert json.loads((await tables.history.record(table.id, names=False)).splitlines()[0])["seats"] == ["", "", ""]
+
+
+async def test_there_is_no_record_of_a_game_that_does_not_replay(
+    tables: Tables, another: Another, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    table = await play_on(tables, await begun(tables, friends), friends, Random(1))
+    await tables.store.settle()
+    async with engine.begin() as connection:
+        await connection.execute(delete(Snapshot).where(Snapshot.table_id == table.id))
+        broken = update(Move).where(Move.table_id == table.id, Move.number == 4).values(action='{"type":"ready"}')
+        await connection.execute(broken)
+    with pytest.raises(Conflict, match="frozen"):
+        await another().history.record(table.id)
 
 
 async def test_there_is_no_history_before_the_game(tables: Tables) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.database.models import Move, Snapshot
 from app.games.shelf import GAMES
+from app.tables.loading import AT_ONCE
 from app.tables.number import Number
 from app.tables.problems import Conflict, NotFound
 from app.tables.table import SNAPSHOT_EVERY, Table
@@ -202,3 +203,14 @@ async def test_a_process_that_lags_behind_catches_up_over_moves_undos_and_change
     table = (await tables.moves.undo(friends[table.view.undo.seat - 1], table.id, "oops", table.version)).table
     assert same(await beside.look(table.id), table)
     assert (await beside.look(table.id)).seats[0].name == "Anabel"
+
+
+async def test_a_process_that_lags_far_behind_catches_up(tables: Tables, another: Another) -> None:
+    friends = await people(tables)
+    table = await begun(tables, friends)
+    beside = another()
+    await beside.look(table.id)
+    table = await play_on(tables, table, friends, Random(1), moves=3 * AT_ONCE)
+    caught_up = await beside.look(table.id)
+    assert same(caught_up, table)
+    assert caught_up.recent == table.recent
