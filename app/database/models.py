@@ -98,7 +98,7 @@ class GameTable(Base):
         Index("ix_tables_playing", "id", postgresql_where=text("status = 'playing'")),
         Index(
             "ix_tables_lobby",
-            "made_at",
+            "changed_at",
             postgresql_where=text("visibility = 'lobby' AND status IN ('gathering', 'playing')"),
         ),
         Index("ix_tables_gathering", "changed_at", postgresql_where=text("status = 'gathering'")),
@@ -118,7 +118,7 @@ class GameTable(Base):
     """The seats that must choose first; later the last move says who must."""
     made_at: Mapped[datetime]
     changed_at: Mapped[datetime]
-    """The last change other than a move."""
+    """The last change other than a move: somebody came, went away or did something."""
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
     rematch: Mapped[str | None] = mapped_column(TableId, ForeignKey("tables.id"))
@@ -151,10 +151,15 @@ class Seat(Base):
     """The last activity."""
     open_at: Mapped[datetime | None]
     """The last time that a page of the seat's people was open, if only to look on."""
+    left_at: Mapped[datetime | None]
+    """When its people left the running game: a bot has the seat then, and they get none at this table again."""
 
 
 class Holder(Base):
-    """A person who acts for a seat: several may, from several devices, but nobody for two seats of a table."""
+    """A person who acts for a seat: several may, from several devices, but nobody for two seats of a table.
+
+    Of a seat that was left for good these are the people who left it.
+    """
 
     __tablename__ = "holders"
     __table_args__ = (Index(None, "person_id"), Index(None, "seat_id"))

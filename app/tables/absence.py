@@ -24,7 +24,7 @@ TAKEOVER_SECONDS = 300
 HOST_SECONDS = 600
 """A host who did nothing for so long can be followed by the next seated person."""
 GATHERING = timedelta(days=14)
-"""A table at which nobody sat down or changed anything for so long is given up."""
+"""A table at which nobody has been for so long is given up if its game has not begun."""
 REMEMBERED = 20_000
 """How many signs of presence this process remembers."""
 
@@ -40,11 +40,11 @@ SWEEP = (
         " ORDER BY id FOR NO KEY UPDATE SKIP LOCKED),"
         " gone AS (UPDATE seats SET here = false FROM open WHERE seats.table_id = open.id"
         " AND here AND seen_at < :limit AND coalesce(open_at < :limit, true) RETURNING table_id)"
-        " UPDATE tables SET revision = revision + 1 WHERE id IN (SELECT table_id FROM gone)"
+        " UPDATE tables SET revision = revision + 1, changed_at = :now WHERE id IN (SELECT table_id FROM gone)"
         " RETURNING id, revision, coalesce("
         "(SELECT number FROM moves WHERE table_id = tables.id ORDER BY number DESC LIMIT 1), 0) AS version"
     )
-    .bindparams(bindparam("limit", type_=DateTime(timezone=True)))
+    .bindparams(bindparam("limit", type_=DateTime(timezone=True)), bindparam("now", type_=DateTime(timezone=True)))
     .columns(id=TableId, revision=Integer, version=Integer)
 )
 STILL_HERE = "UPDATE seats SET seen_at = $2 WHERE id = $1 AND here RETURNING id"
@@ -149,9 +149,10 @@ class Absence:
     async def sweep(self) -> None:
         """Write down whose pages are open in this process, and note who is not here any more. Raises: Unavailable."""
         await self._tell_open()
-        limit = self._store.clock() - timedelta(seconds=AWAY_SECONDS)
+        now = self._store.clock()
+        times = {"now": now, "limit": now - timedelta(seconds=AWAY_SECONDS)}
         async with self._store.connection() as connection:
-            rows = (await connection.execute(SWEEP, {"limit": limit})).all()
+            rows = (await connection.execute(SWEEP, times)).all()
         for row in rows:
             self._store.hint(row.id, Number(row.version, row.revision))
 

@@ -17,7 +17,10 @@ AWAY_SECONDS = 60
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat, as stored. `id` is the database's own; seats are known by their number everywhere else."""
+    """A seat, as stored. `id` is the database's own; seats are known by their number everywhere else.
+
+    `left`: its people have left the running game, and a bot has it for good.
+    """
 
     id: int
     number: int
@@ -28,6 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     here: bool
     seen_at: datetime | None
     open_at: datetime | None
+    left: bool
 
     @property
     def last_here(self) -> datetime | None:
@@ -42,7 +46,11 @@ class Seat(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A table without its game. `holders` maps people to seat numbers; `links` has the texts of invite and watcher."""
+    """A table without its game.
+
+    `holders` maps people to seat numbers; `gone` are those who left the running game, and get no seat here again;
+    `links` has the texts of invite and watcher.
+    """
 
     id: str
     game: str
@@ -59,6 +67,7 @@ class Desk:
     rematch: str | None
     seats: tuple[Seat, ...]
     holders: Mapping[int, int]
+    gone: frozenset[int]
     links: Mapping[str, str]
 
     @property
@@ -89,11 +98,14 @@ _SELECT = """
 SELECT id, game, rules, options, components, seed, status, visibility, revision, made_at, started_at, finished_at,
   rematch,
   (SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'kind', s.kind, 'name', s.name,
-      'host', s.host, 'taken_over', s.taken_over, 'here', s.here, 'seen_at', s.seen_at, 'open_at', s.open_at)
+      'host', s.host, 'taken_over', s.taken_over, 'here', s.here, 'seen_at', s.seen_at, 'open_at', s.open_at,
+      'left', s.left_at IS NOT NULL)
       ORDER BY s.number), '[]')
     FROM seats s WHERE s.table_id = t.id)::text AS seats,
   (SELECT coalesce(json_object_agg(h.person_id, s.number), '{}')
-    FROM holders h JOIN seats s ON s.id = h.seat_id WHERE h.table_id = t.id)::text AS holders,
+    FROM holders h JOIN seats s ON s.id = h.seat_id WHERE h.table_id = t.id AND s.left_at IS NULL)::text AS holders,
+  (SELECT coalesce(json_agg(h.person_id), '[]')
+    FROM holders h JOIN seats s ON s.id = h.seat_id WHERE h.table_id = t.id AND s.left_at IS NOT NULL)::text AS gone,
   (SELECT coalesce(json_object_agg(l.kind, l.token), '{}')
     FROM links l WHERE l.table_id = t.id AND l.token IS NOT NULL)::text AS links
 FROM tables t WHERE t.id = :table
@@ -102,6 +114,7 @@ _COLUMNS = {
     **{column.name: column.type for column in GameTable.__table__.columns},
     "seats": Text(),
     "holders": Text(),
+    "gone": Text(),
     "links": Text(),
 }
 READ = text(_SELECT).bindparams(table_bind()).columns(**_COLUMNS)
@@ -109,6 +122,7 @@ _LOCK_DESK = text("SELECT 1 FROM tables WHERE id = :table FOR NO KEY UPDATE").bi
 
 _seats = msgspec.json.Decoder(tuple[Seat, ...])
 _holders = msgspec.json.Decoder(dict[int, int])
+_gone = msgspec.json.Decoder(frozenset[int])
 _links = msgspec.json.Decoder(dict[str, str])
 
 
@@ -125,5 +139,6 @@ async def read_desk(connection: AsyncConnection, table_id: str, lock: bool = Fal
     values = dict(row._mapping)
     values["seats"] = _seats.decode(row.seats)
     values["holders"] = _holders.decode(row.holders)
+    values["gone"] = _gone.decode(row.gone)
     values["links"] = _links.decode(row.links)
     return Desk(**values)

@@ -25,6 +25,7 @@ from app.tables.seats import (
     seated,
     set_host,
     set_seat,
+    welcome,
 )
 from app.tables.store import Change, Store, shielded
 from app.tables.table import Table
@@ -44,8 +45,8 @@ class Gathering:
     async def join(self, person_id: int, table_id: str, invite: str | None = None, name: str | None = None) -> Table:
         """Take the first open seat. Whoever sits at the table already keeps the seat, and nothing changes.
 
-        Raises: NotFound when neither the invite is right nor the table in the lobby; Conflict `full`, `name-taken` or
-            `not-gathering`; Illegal for a bad or missing name.
+        Raises: NotFound when neither the invite is right nor the table in the lobby; Forbidden `left-game`; Conflict
+            `full`, `name-taken` or `not-gathering`; Illegal for a bad or missing name.
         """
         async with self._store.change(table_id) as change:
             desk = change.desk
@@ -54,6 +55,7 @@ class Gathering:
             else:
                 if desk.visibility != "lobby" and not opens(invite, desk.links.get("invite")):
                     raise NotFound("table-unknown")
+                welcome(desk, person_id)
                 gathering(desk)
                 seat = next((seat for seat in desk.seats if seat.kind == "open"), None)
                 if seat is None:
@@ -151,7 +153,7 @@ class Gathering:
 
     @shielded
     async def leave(self, person_id: int | None, table_id: str) -> Table:
-        """Leave one's seat, with all who hold it. In a running game a bot has it from then on.
+        """Leave one's seat, with all who hold it. In a running game that is final: a bot has it from then on.
 
         A host is followed by the next person. When no person is left the table is abandoned. Of a table that is over
         nothing changes.
@@ -169,7 +171,7 @@ class Gathering:
         if desk.status == "gathering":
             await clear(change.connection, seat)
         elif desk.status == "playing":
-            await leave_to_bot(change.connection, seat)
+            await leave_to_bot(change.connection, seat, change.at)
         else:
             change.skip = True
             return

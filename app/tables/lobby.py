@@ -14,6 +14,8 @@ SHOWN = 50
 """So many tables are listed."""
 OVER_SHOWN = timedelta(days=14)
 """One's own tables that are over stay on the list for so long."""
+QUIET = timedelta(hours=24)
+"""A table where nobody has been for so long is not in the lobby until somebody returns to it."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -26,7 +28,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A table in a list. `seat` is the reader's, None in the open lobby; `at` is the last time something happened."""
+    """A table in a list. `seat` is the reader's, None in the open lobby; `at` is when something happened there last, or
+    the game ended.
+    """
 
     id: str
     game: str
@@ -66,13 +70,13 @@ OWN = (
     text(
         """
         SELECT t.id, t.game, t.status, t.visibility, mine.number AS seat, coalesce(m.number, 0) AS version, t.revision,
-          coalesce(m.actors, t.actors) AS actors, greatest(m.at, t.changed_at) AS at,
+          coalesce(m.actors, t.actors) AS actors, coalesce(t.finished_at, greatest(m.at, t.changed_at)) AS at,
           (SELECT json_agg(json_build_object('number', s.number, 'kind', s.kind, 'name', s.name, 'host', s.host)
             ORDER BY s.number) FROM seats s WHERE s.table_id = t.id)::text AS seats
         FROM holders h JOIN tables t ON t.id = h.table_id JOIN seats mine ON mine.id = h.seat_id
           LEFT JOIN LATERAL
             (SELECT number, actors, at FROM moves WHERE table_id = t.id ORDER BY number DESC LIMIT 1) m ON true
-        WHERE h.person_id = :person
+        WHERE h.person_id = :person AND mine.left_at IS NULL
           AND (t.status IN ('gathering', 'playing') OR t.status = 'finished' AND t.finished_at > :since)
         ORDER BY t.status = 'finished', at DESC LIMIT :shown
         """
@@ -91,14 +95,16 @@ OPEN = (
           t.revision, coalesce(m.actors, t.actors) AS actors, greatest(m.at, t.changed_at) AS at,
           (SELECT json_agg(json_build_object('number', s.number, 'kind', s.kind, 'name', s.name, 'host', s.host)
             ORDER BY s.number) FROM seats s WHERE s.table_id = t.id)::text AS seats
-        FROM (SELECT * FROM tables WHERE visibility = 'lobby' AND status IN ('gathering', 'playing')
+        FROM (SELECT * FROM tables WHERE visibility = 'lobby' AND status IN ('gathering', 'playing') AND id IN
+              (SELECT id FROM tables WHERE visibility = 'lobby' AND status IN ('gathering', 'playing')
+                AND changed_at > :since UNION SELECT table_id FROM seats WHERE here)
             ORDER BY made_at DESC LIMIT :shown) t
           LEFT JOIN LATERAL
             (SELECT number, actors, at FROM moves WHERE table_id = t.id ORDER BY number DESC LIMIT 1) m ON true
         ORDER BY t.status, t.made_at DESC
         """
     )
-    .bindparams(bindparam("shown", type_=Integer))
+    .bindparams(bindparam("since", type_=DateTime(timezone=True)), bindparam("shown", type_=Integer))
     .columns(**_COLUMNS)
 )
 _places = msgspec.json.Decoder(tuple[Place, ...])
@@ -116,8 +122,11 @@ class Lobby:
         return await self._cards(OWN, person=person_id, since=since, shown=SHOWN)
 
     async def open(self) -> tuple[Card, ...]:
-        """The tables that are in the lobby: gathering ones first, the newest first. Raises: Unavailable."""
-        return await self._cards(OPEN, shown=SHOWN)
+        """The tables in the lobby to which somebody came lately: gathering ones first, the newest first.
+
+        Raises: Unavailable.
+        """
+        return await self._cards(OPEN, since=self._store.clock() - QUIET, shown=SHOWN)
 
     async def _cards(self, statement: Executable, **values: object) -> tuple[Card, ...]:
         async with self._store.connection() as connection:

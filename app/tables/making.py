@@ -18,7 +18,7 @@ from app.settings import SettingError, Settings
 from app.tables import names
 from app.tables.desk import Desk
 from app.tables.problems import Conflict, Illegal, NotFound
-from app.tables.seats import named_as_bot, seated
+from app.tables.seats import seated
 from app.tables.store import Store, shielded
 from app.tables.table import Table
 from app.tables.tokens import hashed, new_id, new_token
@@ -103,14 +103,14 @@ class Making:
     async def rematch(self, person_id: int | None, table_id: str) -> Table:
         """The table that follows a finished game: same game, options, friends and bots; one for all who ask.
 
-        The seats of those who left are open.
+        The seats of those who left are open. When everybody has left that table, too, there is another.
 
         Raises: NotFound, Forbidden, Conflict `not-finished`, Unavailable.
         """
         async with self._store.change(table_id) as change:
             desk = change.desk
             own = seated(desk, person_id)
-            if desk.rematch is not None:
+            if desk.rematch is not None and not await _given_up(change.connection, desk.rematch):
                 change.skip = True
                 follower = desk.rematch
             else:
@@ -124,7 +124,7 @@ class Making:
         book = shelf()[desk.game]
         places = []
         for seat in desk.seats:
-            if seat.kind == "bot" and not named_as_bot(seat.name):
+            if seat.left:
                 places.append(Place())
                 continue
             holders = tuple(person for person, number in desk.holders.items() if number == seat.number)
@@ -174,6 +174,11 @@ class Making:
         link = {"hash": hashed(invite), "table_id": table_id, "kind": "invite", "token": invite}
         await connection.execute(insert(models.Link).values(link))
         return table_id
+
+
+async def _given_up(connection: AsyncConnection, table_id: str) -> bool:
+    status = select(models.GameTable.status).where(models.GameTable.id == table_id)
+    return (await connection.execute(status)).scalar_one() == "abandoned"
 
 
 def options_of(book: Rulebook, values: Mapping[str, Any]) -> Any:

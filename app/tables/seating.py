@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, or_, select
 from app.database import models
 from app.tables.gathering import opens, replace_link
 from app.tables.problems import Conflict, NotFound, TooMany
-from app.tables.seats import hosting, seated, with_person
+from app.tables.seats import hosting, seated, welcome, with_person
 from app.tables.store import Change, Store, shielded
 from app.tables.table import Table
 from app.tables.tokens import hashed, new_code, new_token, read_code
@@ -118,7 +118,8 @@ class Seating:
     async def take(self, person_id: int, token: str) -> Table:
         """Hold the seat of a seat link; nothing changes for somebody who holds it already.
 
-        Raises: NotFound `link-unknown`, Conflict `already-seated` for somebody with another seat at that table.
+        Raises: NotFound `link-unknown`, Conflict `already-seated` for somebody with another seat at that table,
+            Forbidden `left-game`.
         """
         found = await self.find(token)
         if found.kind != "seat":
@@ -129,7 +130,8 @@ class Seating:
     async def enter_code(self, person_id: int, code: str, table_id: str | None = None) -> Table:
         """Hold the seat of a code, which then opens nothing any more.
 
-        Raises: NotFound `code-unknown` (wrong, used, or too old), TooMany, Conflict `already-seated`.
+        Raises: NotFound `code-unknown` (wrong, used, or too old), TooMany, Conflict `already-seated`, Forbidden
+            `left-game`.
         """
         self._count(person_id)
         secret = read_code(code)
@@ -150,10 +152,11 @@ class Seating:
             row = (await change.connection.execute(statement)).one_or_none()
             if row is None or (row.expires_at is not None and row.expires_at < change.at):
                 raise NotFound("link-unknown" if row is None or row.kind == "seat" else "code-unknown")
+            welcome(change.desk, person_id)
             seat = next(seat for seat in change.desk.seats if seat.id == row.seat_id)
             own = change.desk.holders.get(person_id)
             if own is not None and own != seat.number:
-                raise Conflict("already-seated", seat=own)
+                raise Conflict("already-seated", seat=own, table=table_id)
             if row.kind == "code":
                 await change.connection.execute(delete(link).where(link.hash == hashed(secret)))
             if own is None:

@@ -1,5 +1,6 @@
 """Seats of a table inside a transaction that has its row: finding, checking and changing them."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, update
@@ -21,6 +22,12 @@ def seated(desk: Desk, person_id: int | None) -> int:
     if number is None:
         raise Forbidden("not-seated")
     return number
+
+
+def welcome(desk: Desk, person_id: int) -> None:
+    """Raises: Forbidden for somebody who has left the running game."""
+    if person_id in desk.gone:
+        raise Forbidden("left-game")
 
 
 def hosting(desk: Desk, person_id: int | None) -> int:
@@ -67,11 +74,6 @@ def bot_name(desk: Desk) -> str:
     return next(name for name in (*BOT_NAMES, *numbered) if names.key(name) not in taken)
 
 
-def named_as_bot(name: str) -> bool:
-    """Whether a bot got this name from `bot_name`: one that plays on for somebody who left has that person's."""
-    return name.rstrip(" 0123456789") in BOT_NAMES
-
-
 def next_persons(desk: Desk, number: int) -> tuple[Seat, ...]:
     """The seats that people hold, beginning with the one after that number, the seat of that number left out."""
     order = (*desk.seats[number:], *desk.seats[: max(number - 1, 0)])
@@ -97,18 +99,16 @@ async def fill(connection: AsyncConnection, seat: Seat, kind: str, name: str) ->
 
 async def clear(connection: AsyncConnection, seat: Seat) -> None:
     """Open a seat."""
-    await _let_go(connection, seat)
-    await set_seat(connection, seat, kind="open", name="", name_key=None)
-
-
-async def leave_to_bot(connection: AsyncConnection, seat: Seat) -> None:
-    """Make a person's seat a bot's for good. It keeps its name: what was done under it stays the person's."""
-    await _let_go(connection, seat)
-    await set_seat(connection, seat, kind="bot")
-
-
-async def _let_go(connection: AsyncConnection, seat: Seat) -> None:
-    """Nobody holds the seat any more, and its links open nothing."""
     await connection.execute(delete(Holder).where(Holder.seat_id == seat.id))
+    await _let_go(connection, seat, kind="open", name="", name_key=None)
+
+
+async def leave_to_bot(connection: AsyncConnection, seat: Seat, at: datetime) -> None:
+    """Make a person's seat a bot's for good. It keeps its name: what was done under it stays the person's."""
+    await _let_go(connection, seat, kind="bot", left_at=at)
+
+
+async def _let_go(connection: AsyncConnection, seat: Seat, **values: Any) -> None:
+    """The seat's links open nothing any more, and nobody is there; beside that write some values."""
     await connection.execute(delete(Link).where(Link.seat_id == seat.id))
-    await set_seat(connection, seat, host=False, here=False, seen_at=None, open_at=None, taken_over=False)
+    await set_seat(connection, seat, host=False, here=False, seen_at=None, open_at=None, taken_over=False, **values)

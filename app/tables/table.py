@@ -138,6 +138,10 @@ class Table:
         """The number of the seat that this person holds, or None."""
         return None if person is None else self.desk.holders.get(person)
 
+    def left_by(self, person: int | None) -> bool:
+        """Whether this person has left the running game, and so gets no seat here any more."""
+        return person in self.desk.gone
+
     def asked(self, seat: int) -> int:
         """The version since which the seat's present question stands."""
         return self.ledger.questions[seat - 1].since if self.ledger is not None else 0

@@ -288,8 +288,8 @@ async def renew_invite(request: Request, table: str) -> Response:
 async def rematch(request: Request, table: str) -> Response:
     """Gather the same friends once more."""
     gathering = parts(request).tables.gathering
-    again = await act(request, lambda person, _: gathering.rematch(person.id, table))
-    return go(request, at(request, again.id))
+    await act(request, lambda person, _: gathering.rematch(person.id, table))
+    return go(request, f"{at(request, table)}/rematch")
 
 
 @router.post("/tables/{table}/messages")

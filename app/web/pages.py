@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.tables.people import Person
-from app.tables.problems import NotFound
+from app.tables.problems import Conflict, Forbidden, NotFound
 from app.tables.views import TableView
 from app.web.assets import TEMPLATES
 from app.web.packing import Page
@@ -18,7 +18,7 @@ from app.web.parts import language, parts
 from app.web.problems import Problem
 from app.web.qr import code
 from app.web.rendering import playable
-from app.web.visits import Visit, limit, visit
+from app.web.visits import Visit, limit, rematch_address, visit, watch_cookie, watching
 
 THEMES = ("evening", "afternoon")
 GATHERING, FINISHED = "gathering", "finished"
@@ -103,7 +103,7 @@ async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> 
         "number": shown.number,
         "here": shown.here,
         "choices": shown.choices,
-        "watch": request.query_params.get("watch", ""),
+        "watch": watching(request, table.id),
         "said": [house.renderer.line(entry) for entry in shown.said],
         "messages": await house.tables.messages.last(table.id) if seat else (),
     }
@@ -115,6 +115,7 @@ async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> 
             "view": {**shown.scene.public, "private": {}},
             "sealed": sealed(table.view),
             "minutes": minutes(table.view),
+            "rematch": await rematch_address(request, here) is not None,
         }
     fragments = {**shown.public, **shown.private}
     return Page(house.renderer.room(shown.scene, fragments, tongue, ranking=ranking, **context))
@@ -159,6 +160,15 @@ def seats_sheet(request: Request, here: Visit, **made: Any) -> Response:
     return page(request, "seats.html", here.person, table=view, seat=here.viewer.seat, host=here.viewer.host, made=made)
 
 
+@router.get("/tables/{table}/rematch")
+async def to_the_rematch(request: Request, table: str) -> Response:
+    """On to the rematch of a finished game, or back to the table when there is none to go to."""
+    here = await visit(request, table)
+    limit(request, "read", here.person)
+    way = await rematch_address(request, here)
+    return RedirectResponse(way or parts(request).addresses.path("table", table=table), 303)
+
+
 @router.get("/tables/{table}/join")
 async def lobby_join(request: Request, table: str) -> Response:
     """Before one sits down at a table of the lobby."""
@@ -198,12 +208,17 @@ def join_page(request: Request, here: Visit, action: str, fault: Problem | None 
 
 @router.get("/watch/{watch}")
 async def watch(request: Request, watch: str) -> Response:
-    """A watcher link leads to the table."""
+    """A watcher link leads to the table, and is kept for its other pages until the browser is closed."""
     house = parts(request)
     link = await house.tables.seating.find(watch)
     if link.kind != "watcher":
         raise NotFound("link-unknown")
-    return RedirectResponse(f"{house.addresses.path('table', table=link.table_id)}?watch={watch}", 303)
+    response = RedirectResponse(f"{house.addresses.path('table', table=link.table_id)}?watch={watch}", 303)
+    response.set_cookie(
+        watch_cookie(link.table_id), watch, path=house.addresses.cookie_path, httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+    return response
 
 
 @router.get("/seat/{link}")
@@ -215,9 +230,17 @@ async def seat_link(request: Request, link: str) -> Response:
     found = await house.tables.seating.find(link)
     if found.kind != "seat":
         raise NotFound("link-unknown")
-    game = (await house.news.room(found.table_id)).table.game
+    table = (await house.news.room(found.table_id)).table
+    who = person.id if person else None
+    seat = table.seat_of(who)
+    if table.left_by(who):
+        raise Forbidden("left-game")
+    if seat == found.seat:
+        return RedirectResponse(house.addresses.path("table", table=table.id), 303)
+    if seat is not None:
+        raise Conflict("already-seated", seat=seat, table=table.id)
     action = house.addresses.path("seat", link=link)
-    return page(request, "seat.html", person, game=game, name_there=found.name, action=action)
+    return page(request, "seat.html", person, game=table.game, name_there=found.name, action=action)
 
 
 @router.get("/code")

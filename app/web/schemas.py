@@ -183,9 +183,10 @@ class CodeMade(msgspec.Struct, frozen=True):
 
 
 class TableMade(msgspec.Struct, frozen=True):
-    """The id of a table."""
+    """The id of a table, and its invite for who has no seat there."""
 
     table: str
+    invite: str | None = None
 
 
 class Happened(msgspec.Struct, frozen=True):

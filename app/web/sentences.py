@@ -67,6 +67,13 @@ SENTENCES = {
     ),
     "not-host": Sentence(NOT_ALLOWED, _("Only the host of this table can do that.")),
     "not-yours": Sentence(NOT_ALLOWED, _("Seat %(seat)s is not yours.")),
+    "left-game": Sentence(
+        NOT_ALLOWED,
+        _(
+            "You left this game for good, so there is no seat for you in it any more. "
+            "You can sit down again at another table."
+        ),
+    ),
     "takeover-early": Sentence(
         NOT_ALLOWED,
         _("If nothing comes from %(name)s for %(seconds)s more seconds, a bot can take over: try again then."),

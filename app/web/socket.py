@@ -169,6 +169,5 @@ class Line:
                 return
 
     def _audience(self, viewer: Viewer) -> Audience:
-        query = self._socket.query_params
-        guest = see(self._socket, viewer.room.table, self._guest.person, query.get("invite"), query.get("watch"))
+        guest = see(self._socket, viewer.room.table, self._guest.person)
         return Audience.of(guest, self._language)

@@ -52,7 +52,7 @@ class Visit:
 
 
 async def visit(request: HTTPConnection, table_id: str, at_least: Number | None = None) -> Visit:
-    """A visit to a table by its id, by right of a seat, an invite, a watcher link (in the query), or the lobby.
+    """A visit to a table by its id, by right of a seat, an invite, a watcher link, or the lobby.
 
     Raises: NotFound when there is no such table, or the visitor may not know of it.
     """
@@ -61,20 +61,48 @@ async def visit(request: HTTPConnection, table_id: str, at_least: Number | None 
     if not TABLE.fullmatch(table_id):
         raise NotFound("table-unknown")
     room = await house.news.room(table_id, at_least)
-    query = request.query_params
-    viewer = see(request, room.table, person, query.get("invite"), query.get("watch"))
-    return Visit(room, person, viewer)
+    return Visit(room, person, see(request, room.table, person))
 
 
-def see(request: HTTPConnection, table: Table, person: Person | None, invite: str | None, watch: str | None) -> Viewer:
-    """What somebody may see of a table. Raises: NotFound."""
+def see(request: HTTPConnection, table: Table, person: Person | None) -> Viewer:
+    """What somebody may see of a table, with the links that were brought along. Raises: NotFound."""
+    invite = request.query_params.get("invite")
+    watch = watching(request, table.id)
     return parts(request).tables.viewer(table, person.id if person else None, invite=invite, watch=watch)
+
+
+def watching(request: HTTPConnection, table_id: str) -> str | None:
+    """The watcher link with which somebody came to a table: in the query, or kept since it was opened."""
+    return request.query_params.get("watch") or request.cookies.get(watch_cookie(table_id))
+
+
+def watch_cookie(table_id: str) -> str:
+    """The cookie in which a browser keeps the watcher link of a table, so that every page of it opens."""
+    return f"watch-{table_id}"
+
+
+async def rematch_address(request: HTTPConnection, here: Visit) -> str | None:
+    """The way from a finished game to its rematch for a visitor: to the table, or to its invite for who has lost the
+    seat there; None when there is no rematch, nobody is left at it, or it is not for the visitor.
+    """
+    house = parts(request)
+    if here.room.table.desk.rematch is None:
+        return None
+    again = await house.tables.look(here.room.table.desk.rematch)
+    if again.status == "abandoned":
+        return None
+    seat = again.seat_of(here.person.id if here.person else None)
+    if seat is None and here.viewer.seat is not None:
+        return house.addresses.path("join", invite=again.invite)
+    if seat is None and again.visibility != "lobby":
+        return None
+    return house.addresses.path("table", table=again.id)
 
 
 async def revisit(request: HTTPConnection, table: Table, person: Person) -> Visit:
     """The visit of somebody who has just changed a table."""
     room = parts(request).news.meet(table)
-    return Visit(room, person, see(request, room.table, person, None, None))
+    return Visit(room, person, see(request, room.table, person))
 
 
 def limit(request: HTTPConnection, kind: str, person: Person | None) -> None:

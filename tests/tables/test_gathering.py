@@ -302,7 +302,7 @@ async def test_who_leaves_a_running_game_leaves_the_seat_to_a_bot_for_good(table
             await process.seating.take(friends[0], link)
         with pytest.raises(Conflict, match="seat-not-person"):
             await process.seating.seat_link(friends[1], table.id, 1)
-        with pytest.raises(Conflict, match="not-gathering"):
+        with pytest.raises(Forbidden, match="left-game"):
             await process.gathering.join(friends[0], table.id, table.invite)
         assert await process.lobby.own(friends[0]) == ()
     assert await beside.moves.play_bot(table.id, 1, 0, some_action(table, 1, Random(2)))

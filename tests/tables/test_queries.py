@@ -17,10 +17,10 @@ ASKED: dict[str, tuple[Any, dict[str, Any]]] = {
     "a desk": (desk.READ, {"table": TABLE}),
     "where many tables stand": (store.NUMBERS, {"tables": [TABLE, "1" * 32]}),
     "ones own tables": (lobby.OWN, {"person": 1, "since": NOW, "shown": 50}),
-    "the open lobby": (lobby.OPEN, {"shown": 50}),
+    "the open lobby": (lobby.OPEN, {"since": NOW, "shown": 50}),
     "tables that wait for bots": (waiting.WAITING, {"since": NOW, "found": 100}),
     "tables that nobody comes to": (absence.GIVE_UP, {"limit": NOW}),
-    "who went away": (absence.SWEEP, {"limit": NOW}),
+    "who went away": (absence.SWEEP, {"limit": NOW, "now": NOW}),
 }
 
 MOVE = (TABLE, 1, 1, 1, "c", 0, "{}", None, False, [1], NOW)
@@ -29,7 +29,7 @@ FAST: dict[str, tuple[str, tuple[Any, ...]]] = {
     "the last move": (moves.END, MOVE),
     "a stored command": (moves.STORED, (TABLE, 1, "c")),
     "where a table stands": (store.NUMBER, (TABLE,)),
-    "a snapshot": (snapshots.KEEP, (TABLE, 20, 1, "f", b"", b"")),
+    "a snapshot": (snapshots.KEEP, (TABLE, 20, 1, "f", b"", b"", 0)),
     "who is still here": (absence.STILL_HERE, (1, NOW)),
     "whose pages are open": (absence.STILL_OPEN, ([1, 2], NOW)),
 }

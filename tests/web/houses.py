@@ -241,6 +241,15 @@ async def sit(friends: list[Friend], game: str = "cuckooo", **body: Any) -> str:
     return table
 
 
+async def play_out(friends: list[Friend], table: str) -> None:
+    """Let friends play to the end at random."""
+    rng = Random(1)
+    while (seen := await friends[0].view(table))["table"]["status"] == "playing":
+        seat = seen["public"]["turn"]["actors"][0]
+        view = await friends[seat - 1].view(table)
+        well(await friends[seat - 1].move(table, view["table"]["version"], decide(view, rng)))
+
+
 def decide(view: dict[str, Any], rng: Random) -> dict[str, Any]:
     """An action at random, from what a client sees alone."""
     choice = rng.choice(view["private"]["choices"])

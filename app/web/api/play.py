@@ -80,7 +80,7 @@ async def refused(request: Request, table: str, person: Person, refusal: Late | 
     """The problem of a refused command, with the reason and how the table stands now."""
     problem = problem_of(refusal) or Problem(500, "broken")
     room = await parts(request).news.room(table)
-    here = Visit(room, person, see(request, room.table, person, None, None))
+    here = Visit(room, person, see(request, room.table, person))
     spoken = language(request)
     reason = refusal.reason
     problem.extra |= {"ok": False, "key": refusal.key, "reason": None if reason is None else plain(reason)}

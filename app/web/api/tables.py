@@ -94,12 +94,15 @@ async def start_game(request: Request, table: TableKey) -> Response:
 
 @router.post("/tables/{table}/rematch", **operation({200: "TableMade"}))
 async def rematch(request: Request, table: TableKey) -> Response:
-    """A new table for the same people with the same options; the same one for all who ask."""
+    """A new table for the same people with the same options; the same one for all who ask.
+
+    Who has lost the seat there gets the invite with it.
+    """
     house = parts(request)
     person = await house.identity.known(request)
     limit(request, "tables", person)
     again = await house.tables.gathering.rematch(person.id, table)
-    return answer(TableMade(again.id))
+    return answer(TableMade(again.id, again.invite if again.seat_of(person.id) is None else None))
 
 
 @router.post("/tables/{table}/invite", **operation({200: "LinkMade"}))
