@@ -60,13 +60,9 @@ export function complete(choices, { type, ...fixed }, values) {
 export const possible = (choices, values, { type, ...fixed } = {}) =>
   choices.some((choice) => (!type || choice.type === type) && assign(choice, fixed, values, true));
 
-// What is chosen after one more touch: the piece joins if it fits, else takes the place of the last chosen ones.
+// What is chosen after one more touch: a chosen piece is let go; another joins if it fits, else takes the place of the last ones.
 export function touched(choices, chosen, piece) {
-  if (chosen.includes(piece)) {
-    const rest = chosen.filter((one) => one !== piece);
-    while (rest.length && !possible(choices, rest)) rest.pop();
-    return rest;
-  }
+  if (chosen.includes(piece)) return chosen.filter((one) => one !== piece);
   for (let kept = chosen.length; kept >= 0; kept--) {
     const next = [...chosen.slice(0, kept), piece];
     if (possible(choices, next)) return next;

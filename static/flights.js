@@ -1,11 +1,11 @@
 // Flights: pieces fly from where they were to where they are, and no tap is lost meanwhile.
-import { all, within } from "./page.js";
+import { all, drawn, within } from "./page.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const MOST = 16; // more at once explain nothing
 let flight = null; // { steps, still, ready }: one at a time; what comes meanwhile is swapped beneath it
 
-const visible = (name, id) => all(`[data-${name}="${CSS.escape(id)}"]`).find((one) => one.getClientRects().length);
+const visible = (name, id) => all(`[data-${name}="${CSS.escape(id)}"]`).find(drawn);
 const piece = (id) => visible("piece", id) ?? visible("face", id);
 const spotted = (touchable) => all(touchable).map((element) => [element, element.getBoundingClientRect()]);
 const call = (element, name) => { element.style.viewTransitionName = name; };
@@ -13,12 +13,11 @@ const call = (element, name) => { element.style.viewTransitionName = name; };
 // change() swaps the step. Several causes in one step, a hidden page, or no wish for motion: without a flight.
 export function fly(step, touchable, change) {
   if (flight?.steps) return flight.steps.push(change); // the pictures are not taken yet: keep the order
-  const flights = step.say.flatMap((entry) => entry.flights);
   const causes = new Set(step.say.map((entry) => entry.number)).size;
   const still = step.from === -1 || flight || causes > 1 || document.hidden || calm.matches || !document.startViewTransition;
 
   const flying = []; // { id, from, target }
-  for (const { piece: id, source, target } of still ? [] : flights) {
+  for (const { piece: id, source, target } of still ? [] : step.say.flatMap((entry) => entry.flights)) {
     const from = id && (piece(id) ?? visible("zone", source));
     if (from && flying.length < MOST && !flying.some((one) => one.id === id || one.from === from)) flying.push({ id, from, target });
   }

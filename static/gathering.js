@@ -1,5 +1,5 @@
 // While a table gathers, and at its ranking: news are shown as they come; the focus stays where it was.
-import { enter, log } from "./room.js";
+import { enter } from "./room.js";
 import { find } from "./page.js";
 
 enter({
@@ -7,6 +7,5 @@ enter({
     const held = document.activeElement;
     swap();
     if (held !== document.body && !held.isConnected) find("#prompt")?.focus({ preventScroll: true });
-    log(step);
   },
 });

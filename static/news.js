@@ -2,7 +2,7 @@
 // A step leads from a number to a number. Whoever lost the thread asks for the whole; nothing else needs repair.
 // A number is a pair, [moves, everything else that is stored]; both only grow.
 
-import { on } from "./page.js";
+import { find, on } from "./page.js";
 
 const SILENCE = 25_000; // a socket that says nothing for so long is dead: the server says something every 10 s
 const OPENING = 4_000; //  so long a fresh socket has to answer (slow networks need several round trips)
@@ -24,7 +24,7 @@ export function follow({ address, number, stage, tell, lost }) {
   const link = (now) => now === state.link || say({ link: now, stale: ["waking", "away"].includes(now) });
 
   async function swap(news) {
-    const parts = Object.entries({ ...news.fragments, ...news.private?.fragments }).filter(([id]) => document.getElementById(id));
+    const parts = Object.entries({ ...news.fragments, ...news.private?.fragments }).filter(([id]) => find(`#${id}`));
     const text = parts.map(([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="outerMorph">${html}</hx-partial>`);
     state.shown = news.to;
     if (!parts.length) return;
@@ -41,8 +41,9 @@ export function follow({ address, number, stage, tell, lost }) {
     last = Date.now();
     say(news);
     const whole = news.from === -1;
-    if (whole ? !reached(news.to, heard) && !trusted : reached(heard, news.to)) return; // seen already, by whatever path
-    if (!whole && !(reached(heard, news.from) && reached(news.to, heard))) return ask(null); // a gap
+    const later = reached(news.to, heard);
+    if (whole ? !later && !trusted : reached(heard, news.to)) return; // seen already, by whatever path
+    if (!whole && !(later && reached(heard, news.from))) return ask(null); // a gap
     heard = news.to;
     stage(news, () => swap(news));
   }

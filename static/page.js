@@ -4,10 +4,11 @@ export const all = (selector, root = document) => [...root.querySelectorAll(sele
 export const find = (selector, root = document) => root.querySelector(selector);
 export const page = document.body.dataset;
 export const on = (types, deed, target = window, how) => types.split(" ").forEach((type) => target.addEventListener(type, deed, how));
-export const within = ({ left, right, top, bottom }, { clientX: x, clientY: y }) => x >= left && x <= right && y >= top && y <= bottom;
+export const within = ({ left, right, top, bottom }, { x, y }) => x >= left && x <= right && y >= top && y <= bottom;
 export const set = (element, name, value) => (value == null ? element.removeAttribute(name) : element.setAttribute(name, value));
+export const drawn = (element) => element.getClientRects().length > 0;
 export const modal = () => find("dialog[open]");
-const words = find("#words").dataset;
+export const words = find("#words").dataset;
 const sheet = find("#sheet");
 const root = document.documentElement;
 
@@ -23,18 +24,29 @@ export function clocks() {
 }
 clocks();
 
+// --- whether the click that is being handled is the second of a double one, which phones do not count in event.detail ---
+
+export let twice = false;
+let once = {};
+on("click", (event) => {
+  const { detail, timeStamp, x, y } = event;
+  twice = detail > 1 || (detail && timeStamp - once.timeStamp < 500 && Math.hypot(x - once.x, y - once.y) < 16);
+  if (!twice) once = event;
+}, window, true);
+
 // --- toasts, questions, sheets: something to read over this page, or another page's main part ---
 
-export function toast(text, bad) {
+function toast(text, bad = false) {
   const card = find("#toast").content.firstElementChild.cloneNode(true);
-  card.classList.toggle("toast-alarm", !!bad);
+  const gone = () => card.remove();
+  card.classList.toggle("toast-alarm", bad);
   find("p", card).textContent = text;
-  find("button", card).onclick = () => card.remove();
+  find("button", card).onclick = gone;
   const place = find("#toasts");
   place.append(card);
   (modal() ?? document.body).append(place); // over whatever lies open, and within reach
   place.showPopover();
-  setTimeout(() => card.remove(), bad ? 15_000 : 6_000);
+  setTimeout(gone, bad ? 15_000 : 6_000);
 }
 
 export function sure(question) {
@@ -53,29 +65,29 @@ export function read(nodes) {
 }
 
 // Back closes what lies over the page, and does not leave it.
-on("toggle", ({ target, newState }) => {
+on("toggle", ({ target }) => {
   if (!target.matches("#sheet, #side")) return;
-  if (newState === "open") history.state || history.pushState("over", "");
-  else if (history.state && !find("#sheet[open], #side:popover-open")) history.back();
+  const over = find("#sheet[open], #side:popover-open");
+  if (over && !history.state) history.pushState("over", "");
+  if (!over && history.state) history.back();
 }, window, true);
 on("popstate", () => {
   if (history.state) return;
   sheet.close();
-  find("#side:popover-open")?.hidePopover();
+  find("#side")?.hidePopover();
 });
 
 const show = (html) => read(find("main", new DOMParser().parseFromString(html, "text/html")).childNodes);
 
 const deeds = { // what a click on an element with such an attribute does
   "data-theme-switch"() { // kept in a cookie, so that the next page comes in this light at once
-    const now = root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "evening" : "afternoon");
-    root.dataset.theme = now === "evening" ? "afternoon" : "evening";
-    document.cookie = `theme=${root.dataset.theme}; Path=${page.base}; Max-Age=34560000; SameSite=Lax`;
+    const theme = (root.dataset.theme = getComputedStyle(root).colorScheme === "dark" ? "afternoon" : "evening");
+    document.cookie = `theme=${theme}; Path=${page.base}; Max-Age=34560000; SameSite=Lax`;
   },
   async "data-sheet"(link, event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    find("#menu:popover-open")?.hidePopover();
+    find("#menu")?.hidePopover();
     try { show(await (await fetch(link.href)).text()); } catch { location = link.href; }
   },
   "data-open": (button) => read(find(`#${button.dataset.open}`).cloneNode(true).childNodes),

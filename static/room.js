@@ -1,9 +1,8 @@
 // What all pages of one table do: follow its news, tell how the connection is, who is here, and what happened.
 import { follow } from "./news.js";
-import { all, clocks, find, modal, on, page } from "./page.js";
+import { all, clocks, drawn, find, modal, on, page } from "./page.js";
 
 const LOG_LINES = 300;
-const SIGNS = { live: "online", polling: "slow", away: "offline" };
 
 // stage(news, swap), and perhaps tell(state) and busy() come from the page: how news are shown, what changes with the connection,
 // and whether something is half made.
@@ -14,9 +13,7 @@ export function enter({ stage, tell, busy }) {
 
   function told(now) {
     state = now;
-    for (const banner of all("#connection [data-link]")) banner.hidden = banner.dataset.link !== now.link;
-    find("#link use").setAttribute("href", `#g-${SIGNS[now.link] ?? "reconnecting"}`);
-    page.link = now.link;
+    page.link = now.link; // the style sheet shows what belongs to it
     document.body.toggleAttribute("data-busy", now.busy);
     presence();
     tell?.(now);
@@ -33,7 +30,7 @@ export function enter({ stage, tell, busy }) {
   function presence() {
     for (const one of all("[data-presence]")) { // who reads this is here
       const seat = one.dataset.presence;
-      one.classList.toggle("player-away", !!state.here && seat !== page.seat && !state.here.includes(+seat));
+      one.classList.toggle("player-away", seat !== page.seat && state.here?.includes(+seat) === false);
     }
   }
 
@@ -68,13 +65,13 @@ export function log(step) {
   const list = find("#log");
   const whole = step.from === -1;
   const lines = step.say.filter((entry) => entry.html);
-  if (!list || !lines.length) return;
+  if (!lines.length) return;
   if (whole) list.replaceChildren();
   for (const line of all(".log-entry-new", list)) line.classList.remove("log-entry-new");
   for (const { html, at } of lines) {
     list.insertAdjacentHTML("beforeend", html);
     const line = list.lastElementChild;
-    if (!whole) line.classList.add("log-entry-new");
+    line.classList.toggle("log-entry-new", !whole);
     const time = find("time", line);
     if (time) time.dateTime = at;
   }
@@ -101,9 +98,9 @@ async function chat() {
 
 // How much of it is unread, where it lies behind a tab or in a drawer.
 let unread = 0;
-const side = find("#side");
 function count(more) {
-  unread = find("#chat").getClientRects().length ? 0 : unread + more;
+  const list = find("#chat");
+  unread = !list || drawn(list) ? 0 : unread + more;
   for (const badge of all("[data-unread]")) badge.hidden = !(badge.textContent = unread);
 }
-if (side) on("change toggle", () => find("#chat") && count(0), side);
+on("change toggle", () => count(0), window, true);

@@ -1,10 +1,9 @@
 // The board: what you may touch, what you chose, what you do, where the focus is.
 import { enter, log } from "./room.js";
-import { all, find, modal, on, page, read, set, sure } from "./page.js";
+import { all, find, modal, on, page, read, set, sure, twice, words } from "./page.js";
 import { complete, domain, possible, touched } from "./choice.js";
 import { beneath, fly } from "./flights.js";
 
-const words = find("#table-words").dataset;
 const title = document.title;
 const PIECE = "[data-piece]";
 const DEED = "[data-do]";
@@ -20,8 +19,9 @@ let busy = false; // a command is on its way
 const spec = (button) => JSON.parse(button.dataset.do);
 const made = (button, held = chosen) => complete(choices, spec(button), held); // the whole action
 const ready = (button) => !button.ariaDisabled;
-const ways = () => all(".actions [data-do]:not([aria-disabled], [hidden])");
+const ways = () => all(".actions [data-ready]:not([hidden])");
 const fits = (...more) => possible(choices, [...chosen, ...more]);
+const asked = () => find("#prompt[data-asked]");
 
 // --- marks: what can be touched, what is chosen, what can be done ---
 
@@ -29,21 +29,23 @@ function mark() {
   while (chosen.length && !fits()) chosen.pop();
   for (const element of all(PIECE)) {
     const id = element.dataset.piece;
-    const held = chosen.includes(id);
+    const order = chosen.indexOf(id) + 1;
+    const held = order > 0;
     const joins = !held && fits(id);
     const can = held || joins || possible(choices, [id]);
     element.toggleAttribute("data-can", can);
     element.toggleAttribute("data-fits", joins);
     element.ariaPressed = can ? held : null;
-    set(element, "data-order", held ? chosen.indexOf(id) + 1 : null);
+    set(element, "data-order", order || null);
     element.ariaDisabled = (page.seat && !can) || null;
   }
   for (const button of all(DEED)) {
     const wish = spec(button);
     const offered = choices.some((choice) => choice.type === wish.type);
     const can = !!made(button);
-    button.ariaDisabled = off || !can || null;
-    button.toggleAttribute("data-ready", !off && can);
+    const now = can && !off;
+    button.ariaDisabled = !now || null;
+    button.toggleAttribute("data-ready", now);
     button.hidden = ("shy" in button.dataset && !can) || (!offered && !!button.closest(".rack") && !refused(wish.type));
     const count = possible(choices, chosen, wish) ? chosen.length : 0;
     for (const label of all("[data-at]", button)) label.hidden = +label.dataset.at !== count;
@@ -52,7 +54,7 @@ function mark() {
     const ids = element.dataset.for;
     element.hidden = ids ? !ids.split(" ").some((id) => chosen.includes(id)) : chosen.length > 0;
   }
-  document.title = find("#prompt[data-asked]") ? `${words.yourTurn} · ${title}` : title;
+  document.title = asked() ? `${words.yourTurn} · ${title}` : title;
   for (const element of all("[data-follow]")) element.scrollLeft = element.scrollWidth;
   for (const draw of drawings) draw({ choices, chosen, off, seat: +page.seat || null });
   nearby();
@@ -63,8 +65,7 @@ function nearby() {
   const box = find("#nearby");
   for (const one of all("[style*=anchor]")) one.style.anchorName = "";
   const at = chosen.length && find(`main [data-piece="${CSS.escape(chosen.at(-1))}"]`);
-  const copies = at ? ways().map((button) => button.cloneNode(true)) : [];
-  for (const copy of copies) copy.removeAttribute("id"), (copy.tabIndex = -1);
+  const copies = at ? ways().map((button) => Object.assign(button.cloneNode(true), { tabIndex: -1 })) : [];
   box.replaceChildren(...copies);
   box.hidden = !copies.length;
   if (at) at.style.anchorName = "--chosen";
@@ -98,12 +99,12 @@ async function play(action) {
   const held = chosen;
   const said = await news.send(page.moves, { action });
   answer(said);
-  if (said?.ok && chosen === held) choose([]);
+  if (said?.ok && chosen === held) choose();
 }
 
 let done; // the action that was done last
-async function act(button, taps) {
-  if (busy || (taps > 1 && button.dataset.do !== done)) return; // a double tap is one, also where another button has come
+async function act(button, again) {
+  if (busy || (again && button.dataset.do !== done)) return; // a double tap is one, also where another button has come
   const { type } = spec(button);
   if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
   if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
@@ -113,21 +114,21 @@ async function act(button, taps) {
   play(action);
 }
 
-function choose(next) {
+function choose(next = []) {
   chosen = next;
   mark();
   news.renew();
 }
 
-async function touch(element, { detail }) {
-  const { piece, why } = element.dataset;
-  if ("do" in element.dataset) return act(element, detail);
-  if (detail > 1) return; // the second click of a double click
-  if ("undo" in element.dataset) return busy || (ready(element) ? answer(await news.send(page.undos, {})) : object(why));
+async function touch(element) {
+  const { do: deed, undo, can, piece, why } = element.dataset;
+  if (deed) return act(element, twice);
+  if (twice) return;
+  if (undo !== undefined) return busy || (ready(element) ? answer(await news.send(page.undos, {})) : object(why));
   if (!page.seat) return;
-  const next = "can" in element.dataset && touched(choices, chosen, piece);
+  const next = can !== undefined && touched(choices, chosen, piece);
   if (next) choose(next);
-  else if (find("#prompt[data-asked]")) object(refused(null, piece) ?? words.not);
+  else if (asked()) object(refused(null, piece) ?? words.not);
 }
 
 let spent = false; // a click that ends a drag or a long touch is none
@@ -135,18 +136,19 @@ on("click", (event) => {
   if (spent && event.detail) return;
   const element = event.target.closest(TOUCHABLE) ?? beneath(event, TOUCHABLE);
   object(); // any touch shows that it was read
-  if (element) touch(element, event);
+  if (element) touch(element);
 });
 
 on("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || modal()) return;
-  if (key === "Escape" && chosen.length) return choose([]);
+  if (key === "Escape" && chosen.length) return choose();
   if (!target.matches(READABLE)) return;
   if (key === "i") return about(target);
   if (key === "Enter" && chosen.includes(target.dataset.piece)) { // the first thing that one can do with it
     event.preventDefault();
-    if (ways().length && !event.repeat) act(ways()[0]);
+    const [first] = ways();
+    if (first && !event.repeat) act(first);
   }
   if (key.startsWith("Arrow")) {
     const pieces = all(PIECE, target.closest(HOME));
@@ -172,7 +174,7 @@ on("contextmenu", (event) => {
 
 let drag = null; // { element, x, y, hold }, once it moves also next: what is chosen then
 
-on("pointerdown", ({ target, button, isPrimary, pointerType, clientX: x, clientY: y }) => {
+on("pointerdown", ({ target, button, isPrimary, pointerType, x, y }) => {
   spent = false;
   const element = target.closest(READABLE);
   if (!element || button || !isPrimary) return;
@@ -184,11 +186,12 @@ on("pointerdown", ({ target, button, isPrimary, pointerType, clientX: x, clientY
   }, 550);
 });
 
-on("pointermove", ({ clientX, clientY, pointerType, pointerId }) => {
+on("pointermove", ({ x, y, pointerType, pointerId }) => {
   if (!drag) return;
-  const { element, x, y } = drag;
+  const { element } = drag;
+  const [dx, dy] = [x - drag.x, y - drag.y];
   if (!drag.next) {
-    if (Math.hypot(clientX - x, clientY - y) < 10) return;
+    if (Math.hypot(dx, dy) < 10) return;
     clearTimeout(drag.hold);
     const { piece, can } = element.dataset;
     if (can === undefined || (pointerType !== "mouse" && !element.closest(".rack"))) return (drag = null);
@@ -197,14 +200,14 @@ on("pointermove", ({ clientX, clientY, pointerType, pointerId }) => {
     element.classList.add("is-dragged");
     places(drag.next);
   }
-  element.style.translate = `${clientX - x}px ${clientY - y}px`;
+  element.style.translate = `${dx}px ${dy}px`;
 });
 
 function places(next) { // where it can be dropped
   for (const button of all(DEED)) button.toggleAttribute("data-drop", !!next && !!made(button, next));
 }
 
-function dropped({ type, clientX, clientY }) {
+function dropped({ type, x, y }) {
   const { element, next, hold } = drag ?? {};
   drag = null;
   clearTimeout(hold);
@@ -212,7 +215,7 @@ function dropped({ type, clientX, clientY }) {
   spent = true;
   element.style.translate = "";
   element.classList.remove("is-dragged");
-  const below = type === "pointerup" ? document.elementsFromPoint(clientX, clientY) : [];
+  const below = type === "pointerup" ? document.elementsFromPoint(x, y) : [];
   const under = (selector) => below.map((one) => one.closest(selector)).find((one) => one && one !== element);
   const target = under("[data-drop]");
   const other = under(PIECE)?.dataset.piece;
@@ -220,7 +223,8 @@ function dropped({ type, clientX, clientY }) {
   if (target) choose(next), act(target);
   else if (other && possible(choices, [...next, other])) {
     choose([...next, other]);
-    if (ways().length === 1) act(ways()[0]);
+    const [only, more] = ways();
+    if (only && !more) act(only);
   }
 }
 on("pointerup pointercancel", dropped);
@@ -231,13 +235,14 @@ function keep(swap, step) {
   const held = document.activeElement;
   const id = held.dataset.piece;
   const home = id && held.closest(HOME);
-  const place = home ? all(PIECE, home).indexOf(held) : 0;
+  const near = () => (home?.isConnected ? all(PIECE, home) : []);
+  const place = near().indexOf(held);
   choices = step.private?.choices ?? choices;
   swap();
   mark();
   if (held !== document.body && (held.hidden || document.activeElement !== held)) {
-    const near = home?.isConnected ? all(PIECE, home) : [];
-    (near.find((one) => one.dataset.piece === id) ?? near[Math.min(place, near.length - 1)] ?? find("#prompt")).focus({ preventScroll: true });
+    const left = near();
+    (left.find((one) => one.dataset.piece === id) ?? left[place] ?? left.at(-1) ?? find("#prompt")).focus({ preventScroll: true });
   }
   log(step);
 }
@@ -247,7 +252,7 @@ export const table = {
   domain: (name, handler) => { domain(name, handler), mark(); },
   on: (_, draw) => { drawings.push(draw), mark(); },
   choose,
-  clear: () => choose([]),
+  clear: () => choose(),
   act: play,
 };
 

@@ -15,6 +15,12 @@ from tests.browser.visitors import Visitors
 from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
+UNCOUNTED = """piece => {
+  const {x, y} = piece.getBoundingClientRect();
+  const tap = () => piece.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1, clientX: x, clientY: y}));
+  tap(), tap();
+}"""
+"""A double tap as browsers of phones tell it: two clicks, and each says that it is the first."""
 DEAF = "window.WebSocket = class { constructor() {} send() {} close() {} };"
 
 
@@ -92,9 +98,11 @@ def test_a_double_click_makes_one_move(company: Visitors, table: Table) -> None:
 
 def test_a_double_click_on_a_card_chooses_it_once(company: Visitors, table: Table) -> None:
     page = company.come(table.friends[0]).sit(table.id)
-    card = pieces(page, "hand")[0]
+    card, other = pieces(page, "hand")[:2]
     page.dblclick(f'#hand [data-piece="{card}"]')
     assert chosen(page) == [card]
+    page.eval_on_selector(f'#hand [data-piece="{other}"]', UNCOUNTED)
+    assert chosen(page) == [card, other], "also on a phone"
 
 
 def test_an_answer_that_is_lost_is_asked_for_again(company: Visitors, table: Table) -> None:
