@@ -1,8 +1,6 @@
 // Cuckooo!: runs and pairs of cards, the run on the row, taking back, the steps of the settlement, the magpies just seen.
 import { table } from "../../table.js";
-
-const all = (selector, home = document) => [...home.querySelectorAll(selector)];
-const find = (selector) => document.querySelector(selector);
+import { all, find, set, twice } from "../../page.js";
 
 // A run (Series): each sparrow fits the one before. Domain: {starts, follow: {card: [cards]}, least}.
 const linked = (cards, { starts, follow }) => cards.every((card, at) => (at ? follow[cards[at - 1]] : starts).includes(card)) && new Set(cards).size === cards.length;
@@ -30,7 +28,7 @@ function drawRun() {
     card.hidden = at < 0;
     card.toggleAttribute("data-last", at >= 0 && at === run.length - 1);
     card.style.order = at;
-    card.querySelector("b").textContent = at + 1;
+    find("b", card).textContent = at + 1;
   }
 }
 
@@ -38,13 +36,21 @@ function offerBack() {
   for (const button of all(".ck-actions [data-take-back]")) button.hidden = chosen.length < (button.dataset.takeBack ? 2 : 1);
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-take-back], [data-step], [data-put-back]");
-  if (!button) return;
-  const { takeBack, step } = button.dataset;
+const sent = () => all("#hand .is-picked [data-piece]").map((card) => card.dataset.piece); // to be passed, but not gone yet
+
+function takeBack(card) {
+  if (card === "last") table.choose(chosen.slice(0, -1));
+  else if (card) table.choose((chosen.length ? chosen : sent()).filter((one) => one !== card));
+  else table.clear();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-take-back], [data-step], [data-put-back]");
+  if (!button || twice) return;
+  const { takeBack: card, step } = button.dataset;
   if (step) go(step);
-  else if (takeBack === undefined) putBack();
-  else table.choose(takeBack === "last" ? chosen.slice(0, -1) : takeBack ? chosen.filter((card) => card !== takeBack) : []);
+  else if (card === undefined) putBack();
+  else takeBack(card);
 });
 
 // A card that is dragged to the tray is one of the three to pass. (What else cards are dragged to does something by itself.)
@@ -75,8 +81,7 @@ function tellSettlement() {
   for (const step of all(".ck-step", home)) {
     const here = Number(step.dataset.step);
     step.classList.toggle("is-done", here < at);
-    if (here === at) step.setAttribute("aria-current", "step");
-    else step.removeAttribute("aria-current");
+    set(step, "aria-current", here === at ? "step" : null);
   }
 }
 
@@ -131,7 +136,9 @@ function holdShown(seat) {
 find("#ck-held").addEventListener("click", () => { find("#ck-held").hidden = true; });
 
 table.on("mark", (state) => {
+  const first = !chosen.length && state.chosen.length === 1 && state.chosen[0];
   chosen = state.chosen;
+  if (first && sent().includes(first)) return (chosen = []), takeBack(first); // touched in the hand, where its place is empty
   holdShown(state.seat);
   drawRun();
   offerBack();

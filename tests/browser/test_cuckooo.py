@@ -83,6 +83,15 @@ def log(page: Page) -> str:
     return told
 
 
+def faint(page: Page) -> set[str]:
+    """The cards whose places in the hand look empty."""
+    found: list[str] = page.eval_on_selector_all(
+        "#hand [data-piece]",
+        "all => all.filter(one => getComputedStyle(one.firstElementChild).opacity < 0.3).map(one => one.dataset.piece)",
+    )
+    return set(found)
+
+
 def test_a_whole_game_with_tokens_on_a_phone(company: Visitors, friends: Come) -> None:
     """One plays by hand, two bots play along."""
     table = Table(friends("Inés"), bots=2, tokens="on", flocks="hidden").start()
@@ -164,6 +173,7 @@ def test_reloading_in_mid_choice_asks_again_and_keeps_what_was_passed(company: V
     for card in hand[:3]:
         page.click(f'#hand [data-piece="{card}"]')
     assert page.locator(".ck-tray .ck-chosen:visible").count() == 3
+    assert faint(page) == set(hand[:3]), "their places in the hand are empty"
     page.click(".ck-tray .ck-chosen:visible button >> nth=0")
     assert len(chosen(page)) == 2, "a touch in the tray takes it back"
     page.click(f'#hand [data-piece="{hand[0]}"]')
@@ -172,6 +182,11 @@ def test_reloading_in_mid_choice_asks_again_and_keeps_what_was_passed(company: V
     page.reload()
     assert page.locator(".ck-tray .ck-picked:visible").count() == 3
     agrees(page, table, 1)
+    assert faint(page) == set(hand[:3]), "and nowhere else"
+    page.click(f'#hand [data-piece="{hand[1]}"]')
+    assert set(chosen(page)) == faint(page) == {hand[0], hand[2]}, "one of them is taken back"
+    page.click('#actions [data-take-back=""]')
+    assert page.locator(".ck-tray .ck-picked:visible").count() == 3, "or all stay as they were sent"
 
 
 def test_the_total_with_each_owl_is_reckoned_for_the_chosen_card(company: Visitors, friends: Come) -> None:
@@ -283,9 +298,10 @@ def test_the_settlement_is_told_in_steps(company: Visitors, friends: Come) -> No
     assert "magpie" not in log(page), "and no more"
     page.reload()
     assert "magpie" not in log(page), "after a reload neither"
-    for step in (2, 3):
-        page.click('#actions [data-step="on"]')
-        assert page.get_attribute(f'.ck-step[data-step="{step}"]', "aria-current") == "step"
+    page.dblclick('#actions [data-step="on"]')
+    assert page.get_attribute('.ck-step[data-step="2"]', "aria-current") == "step", "a double tap is one step"
+    page.press('#actions [data-step="on"]', "Enter")
+    assert page.get_attribute('.ck-step[data-step="3"]', "aria-current") == "step"
     assert str(value(settled["magpie"])) in page.inner_text("#prompt")
     assert f"{value(settled['magpie'])}, with" in log(page)
     assert log(page).count("silver") == 1, "who gets it is not told yet"
@@ -333,7 +349,7 @@ def test_a_watcher_sees_the_board_and_no_hand_and_is_told_the_settlement(company
     assert page.inner_text("#prompt").strip()
     reach(table, lambda: table.seen()["public"]["settlement"])
     for step in (2, 3):
-        page.click('.rack [data-step="on"]:visible')
+        page.press('.rack [data-step="on"]:visible', "Enter")
         assert page.is_visible(".ck-perched-magpie") == (step == 3), "the settlement is told to watchers, too"
 
 
