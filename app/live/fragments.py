@@ -34,14 +34,13 @@ class Fragments:
     missing otherwise.
     """
 
-    __slots__ = ("_changed", "_counts", "_html", "_language", "_parts", "_seen", "_step", "_steps")
+    __slots__ = ("_changed", "_counts", "_html", "_language", "_seen", "_step", "_steps")
 
     def __init__(self, language: str, counts: Counts) -> None:
         self._language = language
         self._counts = counts
         self._html: dict[str, str] = {}
-        self._parts: dict[str, tuple[Any, ...]] = {}
-        self._seen: dict[str, dict[Any, Any]] = {}
+        self._seen: dict[str, tuple[Any, ...]] = {}
         self._changed: dict[str, int] = {}
         self._steps: dict[Number, int] = {}
         self._step = 0
@@ -56,19 +55,17 @@ class Fragments:
         if len(self._steps) > STEPS:
             del self._steps[next(iter(self._steps))]
         for name in self._html.keys() - fragments.keys():
-            del self._html[name], self._parts[name], self._changed[name]
-            self._seen.pop(name, None)
+            del self._html[name], self._seen[name], self._changed[name]
         for name, fragment in fragments.items():
-            if name in self._html and self._parts[name] == fragment.parts:
-                continue
-            self._parts[name] = fragment.parts
             looks = fragment.looks
-            if looks is not None and name in self._seen and looks.agree(self._seen[name]):
+            if looks is None:
+                if name in self._html and self._seen[name] == fragment.parts:
+                    continue
+            elif name in self._html and looks.agree(self._seen[name]):
                 continue
             self._counts.renders += 1
             html = shared(str(fragment.html(self._language)))
-            if looks is not None:
-                self._seen[name] = looks.seen
+            self._seen[name] = fragment.parts if looks is None else looks.seen
             if self._html.get(name) != html:
                 self._html[name], self._changed[name] = html, self._step
 

@@ -1,7 +1,7 @@
 """What there is to see at a table at one moment, and what turns it into words and pictures."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from app.games.session import Event, Reason, View, plain
@@ -13,7 +13,7 @@ class Scene:
     """A table at one moment, as plain JSON values, without anybody's secret and without presence.
 
     A region of `public` that has not changed is the same object as in the scene before. `public` is empty until the
-    game begins.
+    game begins. `kept` is where a renderer keeps, as long as this moment lasts, what may come out the same again.
     """
 
     id: str
@@ -21,22 +21,23 @@ class Scene:
     number: Number
     table: dict[str, Any]
     public: dict[str, Any]
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 class Looks(Protocol):
     """What was looked at while a region was made, by whatever names, and whether all that is still the same."""
 
-    seen: dict[Any, Any]
+    seen: tuple[Any, ...]
 
-    def agree(self, seen: dict[Any, Any]) -> bool:
+    def agree(self, seen: tuple[Any, ...]) -> bool:
         """Whether what was seen at an earlier moment is the same now."""
 
 
 class Fragment(NamedTuple):
-    """A region of a page: `parts` is everything that it may be made from, `html` makes it for a language.
+    """A region of a page: `html` makes it for a language; `parts` is everything that it may be made from.
 
-    The HTML is one element whose id is the name of the region. `looks`, if there are any, tell after `html` of what it
-    really was made.
+    The HTML is one element whose id is the name of the region. If there are `looks`, these tell after `html` of what it
+    really was made, and `parts` says nothing.
     """
 
     parts: tuple[Any, ...]

@@ -124,6 +124,7 @@ class HouseEnvironment(Environment):
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
         self.look = looking(self)
+        self.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": dict}
         self.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
         self.globals |= sentences(translations(language))
         self.globals |= {"do": do, "name": name, "told": partial(told, translations(language)), **names}

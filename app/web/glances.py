@@ -1,87 +1,169 @@
 """What a template looked at. A region comes out the same as long as nothing has changed that it looked at last time.
 
-What a region declares to be made of is coarse: the whole turn, all players. What its macro really reads, of these views
-and for this seat, is often a few values that most moves leave as they are.
+What a macro reads of the views, and for this seat, is often a few values that most moves leave as they are; and what it
+reads is often the same for several seats.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 MISSING = object()
-# Whoever walks through a mapping has seen all of it.
-ALL = ""
-Areas = Mapping[str, Mapping[str, Any]]
-Seen = dict[tuple[str, str], Any]
-INNER = {("view", "turn"), ("view", "private"), ("private", "prompt")}
+UNSEEN = object()
+# Whoever walks through a mapping has seen all of it; whoever asks whether there is anything in it has seen that.
+ALL, ANY = "", "?"
+
+Homes = Mapping[str, Mapping[str, Any]]
+"""What there is to look at in one moment: `view`, the public view, `private`, the private one, and `table`."""
+
+
+class Look(NamedTuple):
+    """One value that was looked at: of a part of a home, or of a key in a part that is a mapping (else None)."""
+
+    home: str
+    part: str
+    key: str | None
+    value: Any
 
 
 class Glass(Mapping[str, Any]):
-    """A mapping that notes which of its values were looked at; the `INNER` ones in it are such mappings, too.
+    """A mapping that notes which of its values were looked at.
 
     Args:
-        area: the name of the mapping among the areas.
-        areas: all mappings by name.
-        seen: where to note: by area and key, what was there.
+        values: what there is.
+        deep: whether mappings among the values are handed out behind a glass of their own.
     """
 
-    __slots__ = ("_area", "_areas", "_seen", "_values")
+    __slots__ = ("_deep", "_values", "noted")
 
-    def __init__(self, area: str, areas: Areas, seen: Seen) -> None:
-        self._area = area
-        self._areas = areas
-        self._seen = seen
-        self._values = areas[area]
+    def __init__(self, values: Mapping[str, Any], *, deep: bool = False) -> None:
+        self._values = values
+        self._deep = deep
+        self.noted: dict[str, Any] = {}
 
     def __getitem__(self, key: str) -> Any:
-        if (self._area, key) in INNER and key in self._areas:
-            return Glass(key, self._areas, self._seen)
-        value = self._seen[self._area, key] = self._values.get(key, MISSING)
+        value = self.noted.get(key, UNSEEN)
+        if value is UNSEEN:
+            value = self._values.get(key, MISSING)
+            if self._deep and type(value) is dict:
+                value = Glass(value)
+            self.noted[key] = value
         if value is MISSING:
             raise KeyError(key)
         return value
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._whole())
+        self.noted[ALL] = self._values
+        return iter(self._values)
 
     def __len__(self) -> int:
-        return len(self._whole())
+        self.noted[ALL] = self._values
+        return len(self._values)
 
-    def _whole(self) -> Mapping[str, Any]:
-        self._seen[self._area, ALL] = self._values
-        return self._values
-
-
-def areas(public: Mapping[str, Any], private: Mapping[str, Any], table: Mapping[str, Any]) -> Areas:
-    """What there is to look at in one moment."""
-    found = {"view": {**public, "private": private}, "private": private, "table": table}
-    inner = {"turn": public.get("turn"), "prompt": private.get("prompt")}
-    return found | {name: value for name, value in inner.items() if type(value) is dict}
+    def __bool__(self) -> bool:
+        some = self.noted[ANY] = bool(self._values)
+        return some
 
 
 class Glances:
-    """The views and the table of one moment, and what a region has seen of them."""
+    """The views and the table of one moment, and what somebody who makes a region has seen of them."""
 
-    __slots__ = ("_areas", "seen")
+    __slots__ = ("_homes", "seen")
 
-    def __init__(self, areas: Areas) -> None:
-        self._areas = areas
-        self.seen: Seen = {}
+    def __init__(self, homes: Homes) -> None:
+        self._homes = homes
+        self.seen: tuple[Look, ...] = ()
 
-    @property
-    def view(self) -> Glass:
-        """The public view, with the private one in it."""
-        return Glass("view", self._areas, self.seen)
-
-    @property
-    def table(self) -> Glass:
-        """The table."""
-        return Glass("table", self._areas, self.seen)
-
-    def agree(self, seen: Seen) -> bool:
+    def agree(self, seen: tuple[Look, ...]) -> bool:
         """Whether somebody who looks at the same things as at an earlier moment sees the same."""
-        for (area, key), value in seen.items():
-            values = self._areas.get(area, {})
-            now = values if key == ALL else values.get(key, MISSING)
+        homes = self._homes
+        for home, part, key, value in seen:
+            now = homes[home] if part == ALL else homes[home].get(part, MISSING)
+            if key is not None:
+                if type(now) is not dict:
+                    return False
+                now = now if key == ALL else bool(now) if key == ANY else now.get(key, MISSING)
             if now is not value and now != value:
                 return False
         return True
+
+
+class Looking:
+    """Somebody who looks at everything through glass: `view` with the private view in it, and `table`."""
+
+    __slots__ = ("_glasses", "table", "view")
+
+    def __init__(self, homes: Homes) -> None:
+        self._glasses = {home: Glass(values, deep=True) for home, values in homes.items()}
+        self.table = self._glasses["table"]
+        self.view = self._glasses["view"]
+        self.view.noted["private"] = self._glasses["private"]
+
+    def seen(self) -> tuple[Look, ...]:
+        """What was looked at."""
+        return tuple(
+            look
+            for home, glass in self._glasses.items()
+            for part, value in glass.noted.items()
+            if value is not self._glasses["private"]
+            for look in _looks(home, part, value)
+        )
+
+
+def _looks(home: str, part: str, value: Any) -> Iterator[Look]:
+    if type(value) is Glass:
+        for key, inner in value.noted.items():
+            yield Look(home, part, key, inner)
+    else:
+        yield Look(home, part, None, value)
+
+
+class You:
+    """The seat of whoever a region or a sentence is made for, or of nobody. It equals its number, and notes who asks.
+
+    `apart` are the numbers that it was compared with; `told` is whether anybody learned the number itself.
+    """
+
+    __slots__ = ("_seat", "apart", "told")
+
+    def __init__(self, seat: int | None) -> None:
+        self._seat = seat
+        self.apart: set[int] = set()
+        self.told = False
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is int:
+            self.apart.add(other)
+        return self._seat == other
+
+    def __bool__(self) -> bool:
+        self.told = self.told or self._seat is None
+        return self._seat is not None
+
+    @property
+    def shares(self) -> bool:
+        """Whether what was made is the same for all other seats that are not `apart`."""
+        return not self.told and self._seat not in self.apart
+
+    @property
+    def number(self) -> int:
+        """The number itself."""
+        self.told = True
+        return self._seat or 0
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __add__(self, other: int) -> int:
+        return self.number + other
+
+    def __sub__(self, other: int) -> int:
+        return self.number - other
+
+    def __mod__(self, other: int) -> int:
+        return self.number % other

@@ -1,13 +1,12 @@
 """Rendering: what turns a scene into HTML, by the templates, in a reader's language. Pure: it asks nobody.
 
-A region is one element of the page with an id of its own. Templates declare of which parts of the views each is made
-(`public_regions` and `private_regions` of `<game>/regions.html`, and of `frame/*.html`); a macro of the same name makes
-it. So news know what to render again, and no region can show what it does not declare to come from.
+A region is one element of the page with an id of its own. Templates name them (`public_regions` and `private_regions`
+of `<game>/regions.html`, and of `frame/*.html`); a macro of the same name makes each. What a macro looked at is noted:
+so news know what to render again.
 """
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from app.settings import Settings
 from app.web.addresses import Addresses
 from app.web.assets import TEMPLATES, Assets
 from app.web.environment import HouseEnvironment
-from app.web.glances import Glances, areas
+from app.web.glances import Glances, Homes, Look, Looking, You
 from app.web.options import options
 
 FRAME = "frame"
@@ -28,12 +27,56 @@ GATHERING, PLAYING = "gathering", "playing"
 
 
 class Region(NamedTuple):
-    """A declared region: its DOM id, the macro that makes it, its seat if it is one of many, what it is made from."""
+    """A declared region: its DOM id, the macro that makes it, its seat if it is one of many."""
 
     id: str
     macro: str
     seat: int | None
-    sources: tuple[str, ...]
+
+
+class Variant(NamedTuple):
+    """A region as it came out, what was looked at for it, and for which seats it may come out in another way."""
+
+    html: str
+    seen: tuple[Look, ...]
+    apart: set[int]
+
+
+class Making(Glances):
+    """How a region is made at one moment for a seat, or for all.
+
+    What was made for one seat without learning its number is taken for each other one that would see the same.
+    """
+
+    __slots__ = ("_folder", "_region", "_rendering", "_scene", "_seat")
+
+    def __init__(
+        self, rendering: "Rendering", scene: Scene, folder: str, region: Region, seat: int | None, homes: Homes
+    ) -> None:
+        super().__init__(homes)
+        self._rendering = rendering
+        self._scene = scene
+        self._folder = folder
+        self._region = region
+        self._seat = seat
+
+    def fragment(self) -> Fragment:
+        """The region for those who show it."""
+        return Fragment((), self.html, self)
+
+    def html(self, language: str) -> str:
+        """The region in a language."""
+        variants: list[Variant] = self._scene.kept.setdefault((self._region.id, language), [])
+        for variant in variants if self._seat else ():
+            if self._seat not in variant.apart and self.agree(variant.seen):
+                self.seen = variant.seen
+                return variant.html
+        look, you = Looking(self._homes), You(self._seat) if self._seat else None
+        html = self._rendering.make(self._folder, self._region, look, you, language)
+        self.seen = look.seen()
+        if you is not None and you.shares:
+            variants.append(Variant(html, self.seen, you.apart))
+        return html
 
 
 class Rendering:
@@ -97,36 +140,38 @@ class Rendering:
 
     def public(self, scene: Scene) -> dict[str, Fragment]:
         """The fragments that are the same for everybody: those of the frame, and of the game once it has begun."""
-        made, always, there = {}, _always(scene), areas(scene.public, {}, scene.table)
-        for folder in self._folders(scene):
-            for region in self._declared(folder, PUBLIC, len(scene.table["seats"])):
-                parts = (*_collect(region.sources, scene, scene.public), *always)
-                glances = Glances(there)
-                made[region.id] = Fragment(parts, partial(self._html, folder, region, glances, None), glances)
-        return made
+        return self._fragments(scene, PUBLIC, self._folders(scene), None, {})
 
     def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> dict[str, Fragment]:
         """The fragments for a seat, or those of the frame for who has none."""
-        made, always, there = {}, _always(scene), areas(scene.public, private or {}, scene.table)
-        for folder in self._folders(scene):
-            if not folder.startswith(FRAME) and (seat is None or private is None):
-                continue
-            for region in self._declared(folder, PRIVATE, len(scene.table["seats"])):
-                parts = (seat, *_collect(region.sources, scene, private or {}), *always)
-                glances = Glances(there)
-                made[region.id] = Fragment(parts, partial(self._html, folder, region, glances, seat), glances)
+        folders = self._folders(scene)
+        return self._fragments(scene, PRIVATE, folders if private is not None else folders[:1], seat, private or {})
+
+    def _fragments(
+        self, scene: Scene, kind: str, folders: tuple[str, ...], seat: int | None, private: dict[str, Any]
+    ) -> dict[str, Fragment]:
+        made, homes = {}, {"view": scene.public, "private": private, "table": scene.table}
+        for folder in folders:
+            for region in self._declared(folder, kind, len(scene.table["seats"])):
+                made[region.id] = Making(self, scene, folder, region, seat, homes).fragment()
         return made
 
     def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
         """A line of the log, as a list item; empty if there is nothing to tell."""
-        told = plain(event)
+        kept: list[tuple[Event, set[int], str]] = scene.kept.setdefault((event.key, event.seat, language), [])
+        for known, apart, line in kept:
+            if seat not in apart and (known is event or known == event):
+                return line
+        told, you = plain(event), You(seat)
         frame = self._sentences(FRAME, language)
         sentences = frame if told["key"] in frame.events else self._sentences(scene.game, language)
-        text = _trimmed(sentences.event(told, scene.table, seat, *_wanted(sentences.event, scene.public)))
-        if not text:
-            return ""
-        mark = told["key"] in getattr(sentences, "marks", ())
-        return _trimmed(frame.line(text, told["seat"], mark))
+        line = _trimmed(sentences.event(told, scene.table, you, *_wanted(sentences.event, scene.public)))
+        if line:
+            mark = told["key"] in getattr(sentences, "marks", ())
+            line = _trimmed(frame.line(line, told["seat"], mark))
+        if you.shares:
+            kept.append((event, you.apart, line))
+        return line
 
     def entry(self, event: Event, scene: Scene, seat: int | None, language: str, at: str) -> Markup:
         """A line of the log with the time at which it happened (UTC, ISO 8601)."""
@@ -170,17 +215,16 @@ class Rendering:
 
     def _declare(self, folder: str, kind: str, seats: int) -> tuple[Region, ...]:
         module = self._module("en", _regions_file(folder))
-        regions = []
-        for id_, sources in getattr(module, kind, {}).items():
-            macro = id_.replace("-{seat}", "").replace("-", "_")
-            for seat in range(1, seats + 1) if "{seat}" in id_ else (None,):
-                filled = tuple(source.replace("{seat}", str(seat)) for source in sources)
-                regions.append(Region(id_.replace("{seat}", str(seat)), macro, seat, filled))
-        return tuple(regions)
+        return tuple(
+            Region(id_.replace("{seat}", str(seat)), id_.replace("-{seat}", "").replace("-", "_"), seat)
+            for id_ in getattr(module, kind, ())
+            for seat in (range(1, seats + 1) if "{seat}" in id_ else (None,))
+        )
 
-    def _html(self, folder: str, region: Region, glances: Glances, you: int | None, language: str) -> str:
+    def make(self, folder: str, region: Region, look: Looking, you: You | None, language: str) -> str:
+        """The HTML of a region, by somebody who looks for a reader."""
         macro = getattr(self._module(language, _regions_file(folder)), region.macro)
-        known = {"view": glances.view, "table": glances.table, "seat": region.seat, "you": you}
+        known = {"view": look.view, "table": look.table, "seat": region.seat, "you": you}
         return str(macro(*(known[name] for name in macro.arguments))).strip()
 
     def _make_environment(self, language: str) -> HouseEnvironment:
@@ -220,36 +264,6 @@ def _exists(game: str, file: str) -> bool:
 
 def _regions_file(folder: str) -> str:
     return f"{folder}.html" if folder.startswith(f"{FRAME}/") else f"{folder}/regions.html"
-
-
-def _collect(sources: tuple[str, ...], scene: Scene, own: Mapping[str, Any]) -> list[Any]:
-    """What a region is made from: its own kind of view's regions, `public.row` or `table.undo`; globs take several."""
-    found: list[Any] = []
-    for source in sources:
-        home, key, several = _parsed(source)
-        view = own if not home else scene.public if home == "public" else scene.table
-        if several:
-            found += [view[each] for each in _matching(key, tuple(view))]
-        else:
-            found.append(view.get(key))
-    return found
-
-
-@cache
-def _parsed(source: str) -> tuple[str, str, bool]:
-    home, _, key = source.rpartition(".")
-    return home, key, "*" in key
-
-
-@lru_cache(1024)
-def _matching(pattern: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in sorted(names) if fnmatchcase(name, pattern))
-
-
-def _always(scene: Scene) -> tuple[Any, ...]:
-    table = scene.table
-    seats = tuple((seat["kind"], seat["name"], seat.get("taken_over")) for seat in table["seats"])
-    return seats, table["options"], table["status"]
 
 
 def _trimmed(text: Any) -> Markup:

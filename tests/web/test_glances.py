@@ -1,5 +1,7 @@
 """A region is made again only when something changed that it looked at, and is then never out of date."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,53 +15,99 @@ from app.live.scene import Plain, Scene
 from app.settings import Settings
 from app.tables.number import Number
 from app.web.addresses import Addresses
-from app.web.glances import Glances, areas
+from app.web.glances import Glances, Homes, Look, Looking, You
 from app.web.rendering import create, playable
 from tests.web.test_rendering import table_of
 
-PUBLIC: dict[str, Any] = {"row": ["a"], "turn": {"actors": [1], "done": []}, "player-1": {"points": 3}}
-PRIVATE: dict[str, Any] = {"prompt": {"key": "pick", "data": {"of": 2}}, "hand": ["b"]}
-TABLE: dict[str, Any] = {"status": "playing", "undo": {"seat": 1}}
+PUBLIC: dict[str, Any] = {"row": ["a"], "turn": {"actors": [1], "done": []}, "player-1": {"points": 3, "goods": {}}}
+PRIVATE: dict[str, Any] = {"prompt": {"key": "pick", "data": {"of": 2}}, "hand": ["b"], "decision": {}}
+TABLE: dict[str, Any] = {"status": "playing", "undo": {"seat": 1, "allowed": True}}
 
 
-def glances(public: dict[str, Any] = PUBLIC, private: dict[str, Any] = PRIVATE) -> Glances:
-    """Of a small game."""
-    return Glances(areas(public, private, TABLE))
+def homes(public: dict[str, Any] = PUBLIC, private: dict[str, Any] = PRIVATE) -> Homes:
+    """A small game."""
+    return {"view": public, "private": private, "table": TABLE}
 
 
-def seen(path: str) -> Glances:
-    """Glances at one value, such as `view.turn.actors`."""
-    looks = glances()
-    first, *keys = path.split(".")
-    value: Any = getattr(looks, first)
-    for key in keys:
-        value = value[key]
-    return looks
+def looked(*paths: str) -> tuple[Look, ...]:
+    """What is noted of looks at values such as `view.turn.actors`."""
+    looking = Looking(homes())
+    for path in paths:
+        first, *keys = path.split(".")
+        value: Any = getattr(looking, first)
+        for key in keys:
+            value = value[key]
+    return looking.seen()
 
 
-@pytest.mark.parametrize("path", ["view.row", "view.player-1", "view.turn.done", "view.private.prompt.data"])
+@pytest.mark.parametrize(
+    "path", ["view.row", "view.player-1.points", "view.turn.done", "view.private.prompt.data", "table.undo.seat"]
+)
 def test_what_others_look_at_may_change(path: str) -> None:
-    looks = seen(path)
-    other = {**PUBLIC, "turn": {"actors": [2], "done": []}, "new": 1}
-    assert glances(other, {**PRIVATE, "prompt": {**PRIVATE["prompt"], "key": "wait"}}).agree(looks.seen)
+    public = {**PUBLIC, "turn": {"actors": [2], "done": []}, "player-1": {"points": 3, "goods": {"wood": 1}}, "new": 1}
+    private = {**PRIVATE, "prompt": {**PRIVATE["prompt"], "key": "wait"}}
+    assert Glances(homes(public, private)).agree(looked(path))
 
 
-@pytest.mark.parametrize("path", ["view.turn.actors", "view.private.prompt.key", "view.private.hand"])
+@pytest.mark.parametrize(
+    "path", ["view.turn.actors", "view.player-1.goods", "view.private.prompt.key", "view.private.hand"]
+)
 def test_what_was_looked_at_must_stay(path: str) -> None:
-    other = {**PUBLIC, "turn": {"actors": [2], "done": []}}
+    public = {**PUBLIC, "turn": {"actors": [2], "done": []}, "player-1": {"points": 3, "goods": {"wood": 1}}}
     private = {"prompt": {"key": "wait", "data": {"of": 2}}, "hand": []}
-    assert not glances(other, private).agree(seen(path).seen)
-    assert not glances({}, {}).agree(seen(path).seen)
+    assert not Glances(homes(public, private)).agree(looked(path))
+    assert not Glances(homes({}, {})).agree(looked(path))
 
 
 def test_what_was_missed_must_stay_away_and_who_walked_through_saw_everything() -> None:
-    looks = glances()
-    assert "later" not in looks.view
-    assert not glances({**PUBLIC, "later": 1}).agree(looks.seen)
-    walked = glances()
+    looking = Looking(homes())
+    assert "later" not in looking.view
+    assert "later" not in looking.view["turn"]
+    for later in ({**PUBLIC, "later": 1}, {**PUBLIC, "turn": {**PUBLIC["turn"], "later": 1}}):
+        assert not Glances(homes(later)).agree(looking.seen())
+    walked = Looking(homes())
     assert len(walked.view["turn"]) == len(list(walked.view["turn"])) == 2
-    assert glances({**PUBLIC, "row": []}).agree(walked.seen)
-    assert not glances({**PUBLIC, "turn": {**PUBLIC["turn"], "round": 2}}).agree(walked.seen)
+    assert Glances(homes({**PUBLIC, "row": []})).agree(walked.seen())
+    assert not Glances(homes({**PUBLIC, "turn": {**PUBLIC["turn"], "round": 2}})).agree(walked.seen())
+
+
+def test_who_asks_whether_there_is_anything_learns_no_more() -> None:
+    looking = Looking(homes())
+    assert looking.view["turn"]
+    assert not looking.view["private"]["decision"]
+    assert Glances(homes({**PUBLIC, "turn": {"actors": []}})).agree(looking.seen())
+    assert not Glances(homes({**PUBLIC, "turn": {}})).agree(looking.seen())
+    assert not Glances(homes({**PUBLIC, "turn": None})).agree(looking.seen())
+    assert not Glances(homes(private={**PRIVATE, "decision": {"votes": 1}})).agree(looking.seen())
+
+
+@pytest.mark.parametrize(
+    ("ask", "shares"),
+    [
+        (lambda you: you == 1 or you != 3, True),
+        (lambda you: you in [1, 3] or [you] == [1] or (you and False), True),
+        (lambda you: you == 2, False),
+        (lambda you: 2 in {4: 1} or you in {1: "a"}, False),
+        (lambda you: ["a", "b", "c"][you], False),
+        (lambda you: (you - 1, you + 1, you % 3), False),
+        (lambda you: f"player-{you}", False),
+    ],
+)
+def test_what_is_made_without_learning_the_seat_is_the_same_for_others(
+    ask: Callable[[You], object], shares: bool
+) -> None:
+    you = You(2)
+    assert ask(you) == ask(2)  # type: ignore[arg-type]
+    assert you.shares is shares
+    assert you.apart <= {1, 2, 3}
+
+
+def test_nobody_is_no_seat() -> None:
+    you = You(None)
+    assert you != 1
+    assert you.shares
+    assert not you
+    assert not you.shares
 
 
 @pytest.mark.parametrize("game", playable())
@@ -69,7 +117,7 @@ def test_every_region_is_up_to_date_after_every_move_of_a_game(game: str) -> Non
     session = book.session.begin(3, book.options({}), book.components().content, bytes(32), book.session.version)
     table, public = table_of(game, ["Ana", "Bo", "Cleo"]), Plain()
     privates = {seat: Plain() for seat in (1, 2, 3)}
-    counts = Counts()
+    counts, latest = Counts(), session.opening
     shown = {seat: Fragments("en", counts) for seat in (None, *privates)}
     declared = 0
     for number in range(100):
@@ -80,10 +128,16 @@ def test_every_region_is_up_to_date_after_every_move_of_a_game(game: str) -> Non
             fragments.show(scene.number, made)
             declared += len(made)
             if number % 5 == 0:
-                fresh = rendering.private(scene, seat, own) if seat else rendering.public(scene)
+                alone = replace(scene, kept={})
+                fresh = rendering.private(alone, seat, own) if seat else rendering.public(alone)
                 assert fragments.since(None) == {name: str(one.html("en")) for name, one in fresh.items()}
+            for event in latest:
+                seen = event.seen_by(seat)
+                assert rendering.say(seen, scene, seat, "en") == rendering.say(
+                    seen, replace(scene, kept={}), seat, "en"
+                )
         asked = [seat for seat in session.actors() if seat not in plain(session.public())["turn"]["done"]]
         if not asked:
             break
-        session.apply(asked[0], rng.choice(session.choices(asked[0])).sample(rng))
+        latest = session.apply(asked[0], rng.choice(session.choices(asked[0])).sample(rng))
     assert counts.renders < declared / 2
