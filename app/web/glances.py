@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 MISSING = object()
 UNSEEN = object()
+# What templates compare far more often than they print it: the phase of a game, the key of a prompt.
+COMPARED = {"phase", "key"}
 # Whoever walks through a mapping has seen all of it; whoever asks whether there is anything in it has seen that.
 ALL, ANY = "", "?"
 
@@ -23,6 +25,37 @@ class Look(NamedTuple):
     part: str
     key: str | None
     value: Any
+
+
+class Word:
+    """A text that notes what it is compared with: as long as it is none of that, whoever asked sees the same."""
+
+    __slots__ = ("_others", "_text", "_told")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._others: set[str] = set()
+        self._told = False
+
+    def stands(self, now: object) -> bool:
+        """Whether another text would have answered in the same way all that was asked of this one."""
+        return now == self._text if self._told else type(now) is str and now not in self._others
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is str and other != self._text:
+            self._others.add(other)
+            return False
+        return str(self) == other
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __bool__(self) -> bool:
+        return self != ""
+
+    def __str__(self) -> str:
+        self._told = True
+        return self._text
 
 
 class Glass(Mapping[str, Any]):
@@ -44,8 +77,11 @@ class Glass(Mapping[str, Any]):
         value = self.noted.get(key, UNSEEN)
         if value is UNSEEN:
             value = self._values.get(key, MISSING)
-            if self._deep and type(value) is dict:
+            kind = type(value)
+            if kind is dict and self._deep:
                 value = Glass(value)
+            elif kind is str and key in COMPARED:
+                value = Word(value)
             self.noted[key] = value
         if value is MISSING:
             raise KeyError(key)
@@ -82,7 +118,7 @@ class Glances:
                 if type(now) is not dict:
                     return False
                 now = now if key == ALL else bool(now) if key == ANY else now.get(key, MISSING)
-            if now is not value and now != value:
+            if now is not value and not (value.stands(now) if type(value) is Word else now == value):
                 return False
         return True
 

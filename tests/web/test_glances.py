@@ -37,6 +37,7 @@ def looked(*paths: str) -> tuple[Look, ...]:
         value: Any = getattr(looking, first)
         for key in keys:
             value = value[key]
+        assert str(value)
     return looking.seen()
 
 
@@ -79,6 +80,25 @@ def test_who_asks_whether_there_is_anything_learns_no_more() -> None:
     assert not Glances(homes({**PUBLIC, "turn": {}})).agree(looking.seen())
     assert not Glances(homes({**PUBLIC, "turn": None})).agree(looking.seen())
     assert not Glances(homes(private={**PRIVATE, "decision": {"votes": 1}})).agree(looking.seen())
+
+
+@pytest.mark.parametrize(
+    ("ask", "stand"),
+    [
+        (lambda key: key == "pick", {"pick"}),
+        (lambda key: key == "wait", {"pick", "stop", ""}),
+        (lambda key: key in ("wait", "stop"), {"pick", ""}),
+        (lambda key: key and key != "stop", {"pick", "wait"}),
+        (lambda key: {"pick": 1}[key], {"pick"}),
+        (lambda key: f"is-{key}", {"pick"}),
+    ],
+)
+def test_a_word_may_become_another_that_answers_the_same(ask: Callable[[Any], object], stand: set[str]) -> None:
+    looking = Looking(homes())
+    assert ask(looking.view["private"]["prompt"]["key"]) == ask("pick")
+    for word in ("pick", "wait", "stop", ""):
+        others = homes(private={**PRIVATE, "prompt": {**PRIVATE["prompt"], "key": word}})
+        assert Glances(others).agree(looking.seen()) is (word in stand), word
 
 
 @pytest.mark.parametrize(
