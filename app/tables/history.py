@@ -86,8 +86,9 @@ def _since(table: Table, version: int) -> tuple[Happening, ...] | None:
 def _continued(table: Table, version: int, known: list[Happening]) -> list[Happening]:
     """What was known, and what the table remembers since; empty where that is not all, or something was undone."""
     new = _since(table, version)
-    complete = new is not None and all(happening.undone is None for happening in new)
-    return [*known, *new] if complete else []
+    if new is None or any(happening.undone is not None for happening in new):
+        return []
+    return [*known, *new]
 
 
 def _tell(book: Rulebook, desk: Desk, components: Components, way: tuple[Row, ...]) -> list[Happening]:

@@ -194,7 +194,7 @@ class Moves:
         entry.table = after
         self._store.announce(after)
         if after.snapshot == after.version:
-            self._snapshots.keep(after)
+            self._snapshots.keep(after, table.snapshot)
         return after
 
     def _acted(self, table: Table, command: Command, action: Action) -> Table:

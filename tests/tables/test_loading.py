@@ -109,11 +109,30 @@ async def test_a_snapshot_of_what_was_undone_is_not_used(tables: Tables, another
     while not table.view.undo.allowed:
         table = (await move(tables, table, friends[rng.choice(table.actors) - 1], rng)).table
     assert table.session is not None
-    tables.moves._snapshots.keep(table)
+    tables.moves._snapshots.keep(table, 0)
     await tables.store.settle()
     assert await numbers_of_snapshots(engine, table) == [table.version]
     undone = (await tables.moves.undo(friends[table.view.undo.seat - 1], table.id, "oops", table.version)).table
     assert same(await another().look(table.id), undone)
+
+
+async def test_whoever_thinks_again_and_again_costs_no_replay_of_the_whole_game(
+    tables: Tables, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    table = await play_on(tables, await begun(tables, friends), friends, Random(1), moves=SNAPSHOT_EVERY + 1)
+    rng = Random(4)
+    while not table.view.undo.allowed:
+        table = (await move(tables, table, friends[rng.choice(table.actors) - 1], rng)).table
+    person = friends[table.view.undo.seat - 1]
+    for _ in range(2 * SNAPSHOT_EVERY):
+        table = (await tables.moves.undo(person, table.id, f"undo-{table.version}", table.version)).table
+        table = (await move(tables, table, person, rng)).table
+        await tables.store.settle()
+        if not table.view.undo.allowed:
+            break
+    assert table.version > 2 * SNAPSHOT_EVERY, "a snapshot was made of what was undone"
+    assert (await numbers_of_snapshots(engine, table))[0] == SNAPSHOT_EVERY
 
 
 async def test_a_table_that_does_not_replay_is_frozen_and_others_are_not(
