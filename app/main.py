@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.assets = renderer.assets
     openapi.install(app)
     problems.install(app, pages.problem_page)
-    for part in (api, socket, health, pages, forms):
+    for part in (api, socket, health, openapi, pages, forms):
         app.router.routes.extend(part.router.routes)  # one flat list: a router in a router costs every request
     app.mount("/static", renderer.assets)
     app.add_middleware(Doorkeeper, url=settings.url, identity=identity, answer=problems.answers(pages.problem_page))

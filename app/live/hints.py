@@ -26,6 +26,8 @@ HINTS_IN_ONE = 100
 PENDING = 10_000
 NOTIFY = "SELECT pg_notify($1, $2)"
 PAUSES = (0.1, 0.3, 1.0, 3.0)
+REST = 0.005
+"""Seconds after some hints before the next ones go out together."""
 
 Heard = Callable[[str, Number], None]
 HeardOf = Callable[[int], None]
@@ -111,6 +113,7 @@ class Hints:
                 hints, self._pending = self._pending, {}
                 for payload in payloads(hints.items()):
                     await connection.execute(NOTIFY, CHANNEL, payload)
+                await asyncio.sleep(REST)
             while self._people:
                 people = [self._people.pop() for _ in range(min(HINTS_IN_ONE, len(self._people)))]
                 try:

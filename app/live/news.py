@@ -17,6 +17,7 @@ from app.live.hints import Connect, Hints
 from app.live.room import Room
 from app.live.says import Say
 from app.live.scene import Renderer, Scene
+from app.live.viewer import Viewer
 from app.tables.number import Number
 from app.tables.problems import Problem
 from app.tables.table import Table
@@ -28,17 +29,8 @@ logger = logging.getLogger("tertulia.live")
 LOOKS = (2.0, 1.0)
 # Seconds for which a table that nobody looks at is kept, for those who ask instead of listening.
 IDLE = 60.0
-
-
-class Viewer:
-    """Somebody who looks at a table: a bell and the number told last, not a queue."""
-
-    __slots__ = ("bell", "number", "room")
-
-    def __init__(self, room: Room, number: Number | None) -> None:
-        self.room = room
-        self.bell = asyncio.Event()
-        self.number = number
+# Seconds between two looks after the viewers.
+TICK = 0.5
 
 
 class _Watched:
@@ -96,6 +88,7 @@ class News:
         self._tables.subscribe_to_names(self._hints.tell_of)
         self._spawn(self._hints.run())
         self._spawn(self._look_around())
+        self._spawn(self._look_after())
 
     async def stop(self) -> None:
         """Stop everything that was started."""
@@ -158,7 +151,11 @@ class News:
 
     def _committed(self, table_id: str, number: Number) -> None:
         self._hints.tell(table_id, number)
-        self._heard(table_id, number)
+        watched, table = self._watched.get(table_id), self._tables.known(table_id)
+        if watched is None or table is None:
+            self._heard(table_id, number)
+        else:
+            asyncio.get_running_loop().call_soon(self._show, watched, table)
 
     def _heard(self, table_id: str, number: Number) -> None:
         watched = self._watched.get(table_id)
@@ -233,6 +230,14 @@ class News:
                 continue
             for table_id, number in numbers.items():
                 self._heard(table_id, number)
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = asyncio.get_running_loop().time()
+            for watched in self._watched.values():
+                for viewer in watched.viewers:
+                    viewer.tick(now)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

@@ -14,7 +14,7 @@ import sys
 
 import uvicorn
 
-from app.serving import logs
+from app.serving import logs, memory
 from app.settings import Settings
 
 BEGIN = b"begin"
@@ -34,6 +34,7 @@ class Worker(uvicorn.Server):
         """Start to answer, then say so."""
         asyncio.get_running_loop().add_reader(self._link, self._parent_has_ended)
         await super().startup(sockets)
+        memory.settle()
         if self.started:
             self._link.send(READY)
 

@@ -1,6 +1,7 @@
 """What everybody at a table sees of the table itself: the `table` of `{table, public, private}`."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -152,6 +153,7 @@ def undo(table: "Table") -> UndoView:
     return UndoView(last.seat, True, "")
 
 
+@lru_cache(maxsize=4096)
 def utc(moment: datetime) -> str:
     """A time as UTC in ISO 8601, to the second."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

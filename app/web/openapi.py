@@ -86,7 +86,6 @@ def install(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
-    app.include_router(router)
 
 
 @router.get("/api/openapi.json")

@@ -68,7 +68,7 @@ class Doorkeeper:
             return
         scope.setdefault("state", {})
         request = Request(scope)
-        secure = request.url.scheme == "https"
+        secure = scope["scheme"] == "https"
         started = False
 
         async def guarded(message: Message) -> None:

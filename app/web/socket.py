@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.live.audience import Audience
-from app.live.news import Viewer
+from app.live.viewer import Viewer
 from app.tables import problems as tables
 from app.tables.people import Person
 from app.web import told
@@ -21,10 +21,8 @@ from app.web.visits import Visit, limit, see, visit
 logger = logging.getLogger("tertulia.web")
 router = APIRouter()
 
-BEAT = 10.0
-"""Seconds between two signs of life on a quiet socket; browsers give up after 25."""
-PATIENCE = 5.0
-"""A client that does not take a message for so many seconds is dropped, never waited for."""
+LOOKS_ON_SECONDS = 5.0
+"""That a page is open is noted at most so often."""
 TEXT = 32
 """What a client says is never longer."""
 MOST = 5_000
@@ -93,7 +91,9 @@ class Line:
         room = self._guest.room
         with self._house.news.viewing(room, told.since(self._socket.query_params)) as viewer:
             viewer.bell.set()  # the first message comes at once: it proves that the socket carries
-            tasks = [asyncio.create_task(self._listen(viewer)), asyncio.create_task(self._tell(viewer))]
+            telling = asyncio.create_task(self._tell(viewer))
+            tasks = [asyncio.create_task(self._listen(viewer)), telling]
+            viewer.drop = telling.cancel
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -101,6 +101,9 @@ class Line:
                     task.cancel()
                 for end in await asyncio.gather(*tasks, return_exceptions=True):
                     self._note(end)
+                if viewer.dropped:
+                    self._house.news.counts.dropped += 1
+                    self._code = BUSY
         if self._socket.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
                 async with asyncio.timeout(1):
@@ -138,35 +141,33 @@ class Line:
                 await self._house.tables.absence.seen(self._guest.room.table.id, person.id)
 
     async def _tell(self, viewer: Viewer) -> None:
-        revision = -1
+        clock = asyncio.get_running_loop().time
         audience = self._guest.audience(self._language)
+        revision, noted = -1, 0.0
         while True:
-            with contextlib.suppress(TimeoutError):  # nothing new: an empty step is the sign of life
-                async with asyncio.timeout(BEAT):
-                    await viewer.bell.wait()
+            await viewer.bell.wait()  # it rings without anything new, too: an empty step is the sign of life
             viewer.bell.clear()
-            table = viewer.room.table
-            self._house.tables.absence.looks_on(table, self._person)
+            table, now = viewer.room.table, clock()
             if table.revision != revision:
                 try:
-                    now = self._audience(viewer)
+                    renewed = self._audience(viewer)
                 except tables.NotFound:
                     self._code = UNKNOWN_TABLE
                     return
-                if now != audience:  # what was told so far was for another seat
+                if renewed != audience:  # what was told so far was for another seat
                     viewer.number = None
-                audience, revision = now, table.revision
+                audience = renewed
+            if table.revision != revision or now - noted > LOOKS_ON_SECONDS:
+                self._house.tables.absence.looks_on(table, self._person)
+                revision, noted = table.revision, now
             text = viewer.room.news(audience, viewer.number).decode()
             viewer.number = viewer.room.number
+            viewer.sends(now)
             try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._socket.send_text(text)
-            except TimeoutError:
-                self._house.news.counts.dropped += 1
-                self._code = BUSY
-                return
+                await self._socket.send_text(text)
             except RuntimeError:  # the server itself has closed the line, such as after a message that is too long
                 return
+            viewer.sending_since = None
 
     def _audience(self, viewer: Viewer) -> Audience:
         guest = see(self._socket, viewer.room.table, self._guest.person)

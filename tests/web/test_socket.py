@@ -221,7 +221,7 @@ async def test_when_the_server_stops_sockets_are_told_to_come_back(database: str
 async def test_a_quiet_socket_gives_signs_of_life(
     database: str, company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.web.socket.BEAT", 0.05)
+    monkeypatch.setattr("app.live.viewer.BEAT", 0.05)
     with house(database) as one:
         (ana,) = await company.all_come(one, "Ana")
         table = await gather([ana])
@@ -237,7 +237,7 @@ async def test_a_quiet_socket_gives_signs_of_life(
 async def test_a_client_that_does_not_listen_is_dropped_and_nobody_waits_for_it(
     database: str, company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.web.socket.PATIENCE", 0.3)
+    monkeypatch.setattr("app.live.viewer.PATIENCE", 0.3)
     with house(database) as one:
         friends = await company.all_come(one, "Ana", "Bo", "Cleo")
         table = await sit(friends)

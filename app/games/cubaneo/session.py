@@ -123,7 +123,7 @@ class Session(GameSession):
             prompt = stage.prompt(self.table, seat)
         else:
             prompt = Prompt("waiting", {"for": list(self.actors())})
-        return views.secrets(self.table, seat, prompt)
+        return views.secrets(self.table, seat, prompt, self._regions)
 
     def scores(self) -> dict[int, tuple[Score, ...]]:
         over = self.table.state.phase == "over"

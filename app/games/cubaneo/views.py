@@ -143,15 +143,17 @@ def public(game: Game, regions: Regions) -> View:
     return view
 
 
-def secrets(game: Game, seat: int, prompt: Prompt) -> View:
+def secrets(game: Game, seat: int, prompt: Prompt, regions: Regions) -> View:
     """What a seat alone may see: what it is asked, what it has decided, what the acts would cost it and bring."""
-    decisions = game.state.decisions
+    state = game.state
+    decisions = state.decisions
     if not 1 <= seat <= game.seats:
         return {"prompt": prompt}
+    parts = state.proposed, state.active, game.player(seat)
     return {
         "prompt": prompt,
         "decision": decisions[seat - 1] if decisions else None,
-        "outlook": _outlook(game, seat),
+        "outlook": regions.region(f"outlook-{seat}", lambda *_: _outlook(game, seat), *parts),
     }
 
 

@@ -1,11 +1,35 @@
 """What the API's document says of an operation, beyond what its function says."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from inspect import signature
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
 
-router = APIRouter(prefix="/api")
+PLAIN = ({"request"}, {"request", "table"})
+"""Parameters that nobody needs to look at first: a table that there is not is not found."""
+
+
+class Operation(APIRoute):
+    """An operation of the API. One whose function takes just `PLAIN` is called without detours, which would
+    take a sixth of the time of a move.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        if signature(self.endpoint).parameters.keys() in PLAIN:
+            return self._call
+        return super().get_route_handler()
+
+    async def _call(self, request: Request) -> Response:
+        response: Response = await self.endpoint(request, **request.path_params)
+        return response
+
+
+router = APIRouter(prefix="/api", route_class=Operation)
 """All operations: one flat list, for each level of nesting costs every request."""
 
 SCHEMAS = "#/components/schemas/"
