@@ -32,7 +32,8 @@ def reach(settings: Settings) -> Iterator[str]:
     server = own(settings)
     if not server.made:
         raise DatabaseError(
-            f"There is no database in {settings.data} yet: start the server once, or set TERTULIA_DATA to its folder."
+            f"There is no database in {settings.data.absolute()} yet. Start the server once; or if it keeps its data "
+            "elsewhere, set TERTULIA_DATA to that folder, as a whole path."
         )
     with closing(server):
         try:

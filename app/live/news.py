@@ -56,7 +56,6 @@ class Shown:
     private: dict[str, str]
     choices: list[Any]
     refusals: list[Any]
-    here: list[int]
     said: list[Say]
 
 
@@ -143,7 +142,6 @@ class News:
             private=touch["fragments"],
             choices=touch["choices"],
             refusals=touch["refusals"],
-            here=room.here,
             said=room.told(audience, language),
         )
 

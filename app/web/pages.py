@@ -101,7 +101,6 @@ async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> 
         "host": here.viewer.host,
         "order": [(number + (seat or 1) - 1) % seats + 1 for number in range(seats)],
         "number": shown.number,
-        "here": shown.here,
         "choices": shown.choices,
         "watch": watching(request, table.id),
         "said": [house.renderer.line(entry) for entry in shown.said],

@@ -96,7 +96,7 @@ SENTENCES = {
     "full": Sentence(NOT_NOW, _("All %(seats)s seats of this table are taken.")),
     "seat-not-open": Sentence(NOT_NOW, _("Seat %(seat)s is taken already.")),
     "seat-not-person": Sentence(NOT_NOW, _("Nobody sits on seat %(seat)s.")),
-    "already-seated": Sentence(NOT_NOW, _("You sit at this table already, on seat %(seat)s.")),
+    "already-seated": Sentence(_("You have a seat here"), _("You sit at this table already, on seat %(seat)s.")),
     "name-taken": Sentence(NOT_NOW, _("Somebody at this table is called %(name)s already. Choose another name.")),
     "too-few": Sentence(
         NOT_NOW, _("The game needs at least %(least)s players, and there are %(seats)s. Invite friends, or add bots.")

@@ -30,6 +30,18 @@ def test_a_folder_without_a_database_is_refused_and_left_as_it_is(data_folder: P
     assert list(data_folder.iterdir()) == []
 
 
+def test_where_the_data_was_looked_for_is_told_as_a_whole_path(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(data_folder)
+    with pytest.raises(DatabaseError) as refused, reach(Settings()):
+        pass
+    assert str(refused.value) == (
+        f"There is no database in {data_folder / 'data'} yet. Start the server once; or if it keeps its data "
+        "elsewhere, set TERTULIA_DATA to that folder, as a whole path."
+    )
+
+
 def test_a_stopped_one_is_started_for_the_while(data_folder: Path) -> None:
     made = own(Settings(data=data_folder))
     made.open()
