@@ -189,7 +189,7 @@ class GameSession(ABC):
         Args:
             seats: the number of players, within the rulebook's bounds (else ValueError).
             options: an instance of `Options`.
-            components: what the game's `components.parse` made of a component file.
+            components: what the game's `parse` made of a component file.
             seed: 32 secret random bytes; all draws follow from it.
             rules: the version of the rules to play by, 1 to `version`.
         """

@@ -1,7 +1,7 @@
 """Cudillero: houses of a fishing village, climbing from the harbour (docs/rules/cudillero.md)."""
 
 from app.games.cudillero.bot import decide, default
-from app.games.cudillero.components import parse
+from app.games.cudillero.reading import parse
 from app.games.cudillero.session import Session
 
 NAME = "Cudillero"

@@ -7,7 +7,7 @@ Places count the buildings from 1; 0 is the left end and the number of buildings
 from functools import cached_property
 from itertools import pairwise
 
-from app.games.cudillero.components import COLOURS, DOWN, LEFT, RIGHT, UP, Faces
+from app.games.cudillero.components import COLOURS, DOWN, ENDS, LEFT, RIGHT, UP, Faces
 
 Building = tuple[str, ...]
 MOST_FLOORS = 6
@@ -69,7 +69,7 @@ class Village:
         left, right = len(self.buildings[0]) == 1, len(self.buildings[-1]) == 1
         if not (left or right) or all(len(building) == 1 for building in self.buildings):
             return ()
-        return (("left", "right") if right else ("left",)) if left else ("right",)
+        return tuple(end for end, bare in zip(ENDS, (left, right), strict=True) if bare)
 
     def level(self, place: int) -> int:
         """The level on which the next card of that place would be: 0 at the ends, for a doorway."""

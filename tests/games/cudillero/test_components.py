@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.games.cudillero import parse
-from app.games.cudillero.components import COLOURS, DEEDS, OTHER_PIECES
+from app.games.cudillero.components import COLOURS, DEEDS
 from app.games.cudillero.objectives import PERSONAL
 from app.games.cudillero.state import TOKENS
 from app.games.shelf import ComponentError
@@ -80,8 +80,10 @@ def test_a_faulty_file_is_refused_with_a_sentence(old: str, new: str, sentence: 
 
 
 @pytest.mark.rule("CD-45")
-def test_no_card_is_called_like_another_piece_of_the_game() -> None:
-    assert {"left", "right", *TOKENS, *PERSONAL} == OTHER_PIECES
+@pytest.mark.parametrize("name", ["left", "right", *TOKENS, *PERSONAL])
+def test_no_card_is_called_like_another_piece_of_the_game(name: str) -> None:
+    with pytest.raises(ComponentError, match=f"The id {name} is that of another piece of the game"):
+        parse(TEXT.replace('id = "b01"', f'id = "{name}"', 1))
 
 
 @pytest.mark.rule("CD-45")
