@@ -41,6 +41,7 @@ class Bots:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._working: dict[str, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
+        self._stopped = False
         self._rng = Random()  # noqa: S311 - a bot's taste, not a secret
 
     @property
@@ -53,7 +54,8 @@ class Bots:
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
-        """Stop playing; commands that were begun are carried out."""
+        """Stop playing; commands that were begun are carried out, and lead to no further ones."""
+        self._stopped = True
         tasks = [task for task in (self._resuming, *self._working.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -63,7 +65,7 @@ class Bots:
     def nudge(self, table_id: str) -> None:
         """Something happened at that table: perhaps a bot is to move now."""
         known = self._tables.known(table_id)
-        if table_id in self._working or (known is not None and not known.waits_for_bots):
+        if self._stopped or table_id in self._working or (known is not None and not known.waits_for_bots):
             return
         self._working[table_id] = asyncio.get_running_loop().create_task(self._work(table_id))
 
