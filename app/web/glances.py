@@ -198,6 +198,8 @@ class You:
     def __add__(self, other: int) -> int:
         return self.number + other
 
+    __radd__ = __add__
+
     def __sub__(self, other: int) -> int:
         return self.number - other
 
