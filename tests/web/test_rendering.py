@@ -1,5 +1,6 @@
 """Scenes become HTML, region by region."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
@@ -152,6 +153,25 @@ def test_one_s_own_deeds_are_told_as_you(rendering: Rendering) -> None:
     now = scene(begun(), ["Ana", "Bea", "Cai"])
     assert "You" in rendering.say(Event("undo", 2), now, 2, "en")
     assert "Bea" in rendering.say(Event("undo", 2), now, None, "en")
+
+
+@pytest.mark.parametrize("game", playable())
+def test_a_table_that_gathers_is_drawn_for_everybody(rendering: Rendering, game: str) -> None:
+    table = table_of(game, ["Ana", "Bea", "", ""], "gathering", least=2)
+    table["seats"][1]["kind"] = "bot"
+    for place in table["seats"][2:]:
+        place["kind"] = "open"
+    for host, visibility in ((1, "link"), (0, "lobby")):
+        now = Scene("0" * 32, game, Number(0, 1), {**table, "host": host, "visibility": visibility}, {})
+        made = {
+            seat: {name: fragment.html("en") for name, fragment in rendering.private(now, seat, None).items()}
+            for seat in (None, 1, 2)
+        }
+        for seat, fragments in made.items():
+            alone = rendering.private(replace(now, kept={}), seat, None)
+            assert fragments == {name: fragment.html("en") for name, fragment in alone.items()}
+        assert ('id="start"' in made[1]["gathering-rack"]) is (host == 1)
+        assert 'class="seat seat-taken on-paper seat-you" id="place-2"' in made[2]["ring"]
 
 
 def test_unknown_regions_are_an_error_and_those_of_the_seated_are_empty_for_others(rendering: Rendering) -> None:
