@@ -1,12 +1,12 @@
 """Cubaneo as a `GameSession`: a thin shell; the rules are in the stages."""
 
-import hashlib
 from copy import copy
 from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
 
+from app.games import dumps
 from app.games.cubaneo import rounds, views
 from app.games.cubaneo.actions import Actions
 from app.games.cubaneo.components import Book
@@ -34,16 +34,6 @@ from app.games.session import (
 
 class Options(msgspec.Struct, frozen=True):
     """Cubaneo is played in one way: there is nothing to choose."""
-
-
-class Dump(msgspec.Struct, frozen=True):
-    """What `dump` writes."""
-
-    game: str
-    rules: int
-    fingerprint: str
-    reveals: bool
-    state: State
 
 
 class Session(GameSession):
@@ -155,23 +145,13 @@ class Session(GameSession):
         return other
 
     def dump(self) -> bytes:
-        return msgspec.json.encode(
-            Dump(self.game, self.rules, self.fingerprint(), self.reveals, self.table.state), order="deterministic"
-        )
+        return dumps.dump(self, self.table.state)
 
     @classmethod
     def load(cls, data: bytes, components: Any) -> Self:
-        try:
-            dump = msgspec.json.decode(data, type=Dump)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise ValueError(f"This is no stored game of Cubaneo: {error}.") from error
-        if dump.game != cls.game or dump.fingerprint != cls.fingerprint() or not 1 <= dump.rules <= cls.version:
-            raise ValueError("This game of Cubaneo was stored by another version of the program.")
+        dump = dumps.load(cls, State, data)
         return cls(Game(components, dump.state), dump.rules, reveals=dump.reveals)
 
     @classmethod
     def fingerprint(cls) -> str:
-        return _FINGERPRINT
-
-
-_FINGERPRINT = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State), order="deterministic")).hexdigest()
+        return dumps.fingerprint(State)

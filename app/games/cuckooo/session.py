@@ -1,12 +1,12 @@
 """Cuckooo! as a `GameSession`: set-up, and which phase answers what."""
 
-import hashlib
 from copy import copy
 from random import Random
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 
+from app.games import dumps
 from app.games.chance import Chance
 from app.games.cuckooo import assembling, ending, passing, recruitment, resampling, settlement, views
 from app.games.cuckooo.actions import Actions, Pass
@@ -61,16 +61,6 @@ FOLLOWING: dict[str, Phase] = {
     "take": passing,
 }
 """What begins when a phase has finished, by the last step of that phase."""
-
-
-class Dump(msgspec.Struct, forbid_unknown_fields=True):
-    """How a session is written."""
-
-    game: str
-    rules: int
-    fingerprint: str
-    reveals: bool
-    state: State
 
 
 class Session(GameSession):
@@ -198,14 +188,12 @@ class Session(GameSession):
 
     def dump(self) -> bytes:
         """The state as JSON."""
-        return msgspec.json.encode(Dump(self.game, self.rules, self.fingerprint(), self.reveals, self._game.state))
+        return dumps.dump(self, self._game.state)
 
     @classmethod
     def load(cls, data: bytes, components: Components) -> Self:
         """What `dump` wrote."""
-        dump = msgspec.json.decode(data, type=Dump)
-        if (dump.game, dump.fingerprint) != (cls.game, cls.fingerprint()):
-            raise ValueError("The state was written by another version of Cuckooo!.")
+        dump = dumps.load(cls, State, data)
         state = dump.state
         session = cls(Game(state, pieces(components, state.seats)), dump.rules)
         session.reveals = dump.reveals
@@ -214,10 +202,7 @@ class Session(GameSession):
     @classmethod
     def fingerprint(cls) -> str:
         """The hash of the shape of `State`."""
-        return FINGERPRINT
-
-
-FINGERPRINT = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()
+        return dumps.fingerprint(State)
 
 
 def _set_up(seats: int, options: Any, in_play: Pieces, seed: bytes) -> tuple[Game, tuple[Event, ...]]:

@@ -1,12 +1,12 @@
 """A running game of Cudillero."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
 
+from app.games import dumps
 from app.games.cudillero import actions as deeds
 from app.games.cudillero import asking, bidding, finale, own, resampling, start, turns, views
 from app.games.cudillero.choices import choices
@@ -44,16 +44,6 @@ _CARRIED_OUT: Mapping[type[Action], Callable[[Play, int, Any], None]] = {
     deeds.Roof: finale.roof,
 }
 """The phase's function for each action."""
-
-
-class Dump(msgspec.Struct, frozen=True):
-    """What `dump` writes."""
-
-    game: str
-    rules: int
-    fingerprint: str
-    reveals: bool
-    state: State
 
 
 class Session(GameSession):
@@ -140,23 +130,15 @@ class Session(GameSession):
         return type(self)(resampling.resample(self._play, seat, rng), self.rules)
 
     def dump(self) -> bytes:
-        return msgspec.json.encode(Dump(self.game, self.rules, self.fingerprint(), self.reveals, self._play.state))
+        return dumps.dump(self, self._play.state)
 
     @classmethod
     def load(cls, data: bytes, components: Components) -> Self:
-        try:
-            dump = msgspec.json.decode(data, type=Dump)
-        except msgspec.MsgspecError as error:
-            raise ValueError(f"This is not the dump of a game of Cudillero: {error}.") from error
-        if (dump.game, dump.fingerprint) != (cls.game, cls.fingerprint()):
-            raise ValueError("This dump was written by a program with another shape of the state.")
+        dump = dumps.load(cls, State, data)
         session = cls(Play(components, dump.state), dump.rules)
         session.reveals = dump.reveals
         return session
 
     @classmethod
     def fingerprint(cls) -> str:
-        return _FINGERPRINT
-
-
-_FINGERPRINT = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()
+        return dumps.fingerprint(State)
