@@ -112,7 +112,11 @@ class Loader:
         if undo is not None:
             rows[undo.number] = undo
         last = max(rows, default=snapshots[0].number if snapshots else 0)
-        components = await self.components(connection, desk)
+        try:
+            components = await self.components(connection, desk)
+        except ValueError:  # of a host whose own file this program does not play with
+            logger.exception("The components of table %s cannot be read; it is shown frozen.", desk.id)
+            return _frozen(desk, book, last)
         for saved in snapshots:
             way = path(rows, last, saved.number)
             if way is None:

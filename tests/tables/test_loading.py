@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.database.models import Move, Snapshot
+from app.database.models import ComponentFile, GameTable, Move, Snapshot
 from app.games.shelf import GAMES
 from app.tables.loading import AT_ONCE
 from app.tables.number import Number
@@ -169,6 +169,19 @@ async def test_a_table_with_options_of_another_time_is_frozen(
         strange = text('UPDATE tables SET options = \'{"flocks": "boiled"}\' WHERE id = CAST(:id AS uuid)')
         await connection.execute(strange, {"id": table.id})
     assert (await another().look(table.id)).view.frozen
+
+
+async def test_a_table_whose_components_cannot_be_read_any_more_is_frozen(
+    tables: Tables, another: Another, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    table = await play_on(tables, await begun(tables, friends), friends, Random(1), moves=3)
+    async with engine.begin() as connection:
+        await connection.execute(insert(ComponentFile).values(digest="strange", game="cuckooo", text="no birds"))
+        await connection.execute(update(GameTable).where(GameTable.id == table.id).values(components="strange"))
+    frozen = await another().look(table.id)
+    assert frozen.view.frozen
+    assert frozen.number == table.number
 
 
 @pytest.mark.parametrize("table_id", ["f" * 32, "", "nonsense", "F" * 32, "0" * 31, "\x00" * 32, "f" * 33])
