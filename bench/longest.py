@@ -23,6 +23,7 @@ from app.games.session import Action
 from app.games.shelf import rulebook
 from app.live.audience import Audience
 from app.main import create_app
+from app.serving.memory import settle
 from app.settings import Settings
 from app.tables.history import History
 from app.tables.number import Number
@@ -242,6 +243,7 @@ async def measure(url: str) -> None:
     for key, (seats, _) in GAMES.items():
         game = longest(key)
         await play(house, game)  # what is made once for all is made
+        settle()
         played = [await play(house, game) for _ in range(PLAYED)]
         print(
             f"{rulebook(key).name}, {seats} seats, {len(game.moves)} moves; a move by quarters of the game, ms of CPU:"
