@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -73,7 +74,7 @@ class Desk:
     @property
     def commitment(self) -> str:
         """The SHA-256 of the seed in hex."""
-        return hashlib.sha256(self.seed).hexdigest()
+        return _commitment(self.seed)
 
     @property
     def host(self) -> int:
@@ -87,6 +88,11 @@ class Desk:
     def finished(self, at: datetime) -> "Desk":
         """The desk when the game is over."""
         return replace(self, status="finished", finished_at=at)
+
+
+@lru_cache(maxsize=1024)
+def _commitment(seed: bytes) -> str:
+    return hashlib.sha256(seed).hexdigest()
 
 
 def table_bind(name: str = "table") -> BindParameter[str]:

@@ -26,6 +26,7 @@ class Table:
         rulebook: the game on the shelf.
         options: the options as the game's own struct.
         version: the number of the last move.
+        number: version and revision.
         session: the running or finished game; None while gathering, or frozen. Clone it to change it.
         ledger: the questions and the last action; None without a session.
         recent: the last happenings, oldest first, at most `RECENT`; fewer after loading.
@@ -40,6 +41,7 @@ class Table:
         "desk",
         "frozen",
         "ledger",
+        "number",
         "options",
         "recent",
         "rulebook",
@@ -65,6 +67,7 @@ class Table:
         self.rulebook = rulebook
         self.options = options
         self.version = version
+        self.number = Number(version, desk.revision)
         self.session = session
         self.ledger = ledger
         self.recent = tuple(recent[-RECENT:])
@@ -108,11 +111,6 @@ class Table:
     def revision(self) -> int:
         """Counts every stored change that is not a move."""
         return self.desk.revision
-
-    @property
-    def number(self) -> Number:
-        """Version and revision."""
-        return Number(self.version, self.desk.revision)
 
     @property
     def invite(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.live.patches import diff, same
+from app.live.patches import diff, encode, same
 
 keys = st.sampled_from(["a", "b", "c/d", "e~f", "", "~1"])
 leaves = st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from(["", "x", "1"])
@@ -76,3 +76,18 @@ def test_identical_parts_are_not_looked_into() -> None:
 )
 def test_a_patch_says_no_more_than_what_changed(old: Any, new: Any, steps: list[tuple[str, str]]) -> None:
     assert [(step["op"], step["path"]) for step in diff(old, new)] == steps
+
+
+def test_what_has_changed_nearly_everywhere_is_told_as_a_whole() -> None:
+    card = {"type": "sell", "piece": "rum", "reason": {"key": "none-left"}}
+    other = {"type": "build", "piece": "inn", "reason": {"key": "too-dear"}}
+    assert diff({"shown": [card, card]}, {"shown": [card, other]}) == [
+        {"op": "replace", "path": "/shown/1", "value": other}
+    ]
+
+
+@given(values, values)
+def test_no_inner_part_takes_more_bytes_than_the_whole_would(old: Any, new: Any) -> None:
+    told = diff({"part": old}, {"part": new})
+    whole = [{"op": "replace", "path": "/part", "value": new}]
+    assert len(told) <= 1 or len(encode(told)) <= len(encode(whole))

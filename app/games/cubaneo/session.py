@@ -43,13 +43,14 @@ class Session(GameSession):
     Options = Options
     Actions = Actions
 
-    __slots__ = ("_choices", "_regions", "table")
+    __slots__ = ("_actors", "_choices", "_regions", "table")
 
     def __init__(self, table: Game, rules: int, *, reveals: bool = False) -> None:
         self.table = table
         self.rules = rules
         self.reveals = reveals
         self.opening: tuple[Event, ...] = ()
+        self._actors: tuple[int, ...] | None = None
         self._choices: dict[int, tuple[Choice, ...]] = {}
         self._regions = Regions()
 
@@ -71,7 +72,9 @@ class Session(GameSession):
 
     def actors(self) -> tuple[int, ...]:
         """The seats that still must choose; one that has decided along with others and may change it is not here."""
-        return rounds.STAGES[self.table.state.phase].actors(self.table)
+        if self._actors is None:
+            self._actors = rounds.STAGES[self.table.state.phase].actors(self.table)
+        return self._actors
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         kept = self._choices.get(seat)
@@ -99,7 +102,7 @@ class Session(GameSession):
         table.news = []
         table.drew = False
         simultaneous = rounds.STAGES[table.state.phase].simultaneous
-        self._choices = {}
+        self._actors, self._choices = None, {}
         rounds.carry_out(table, seat, action)
         self.reveals = table.drew or simultaneous
         return tuple(table.news)
