@@ -28,6 +28,8 @@ PACKED = (".woff2", ".webp", ".png")
 VENDOR = "vendor/"
 IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
 """Stands for the whole of another style sheet, by its name among all files: browsers get one."""
+STYLE = re.compile(r"""/\*.*?\*/|("[^"]*"|'[^']*')|\s*([{};,])\s*|(:)\s+|\s+""", re.DOTALL)
+"""What a style sheet could do without: comments and space. Strings stand in the first group, punctuation in others."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -63,6 +65,12 @@ class Assets:
             raise KeyError(f"There is no file {name} to serve.")
         return self._addresses.path("static", path=f"{self.build}/{name}")
 
+    def scripts(self, game: str) -> list[str]:
+        """The names of a game's own scripts, that which the others hang on last."""
+        own = f"games/{game}/{game}.js"
+        names = (name for name in self._paths if name.startswith(f"games/{game}/") and name.endswith(".js"))
+        return sorted(names, key=lambda name: (name == own, name))
+
     def file(self, name: str) -> File:
         """A file. Raises: KeyError when there is none of that name."""
         return self._file(name)
@@ -75,8 +83,8 @@ class Assets:
         suffix = Path(name).suffix
         if suffix == ".css":
             content = IMPORT.sub(lambda found: self._paths[found[1]].read_text("utf-8"), content.decode()).encode()
-        if suffix in (".js", ".css") and not name.startswith(VENDOR):
-            content = _thin(content.decode()).encode()
+        if suffix in THIN and not name.startswith(VENDOR):
+            content = THIN[suffix](content.decode()).encode()
         packed = None if suffix in PACKED else gzip.compress(content, 9, mtime=0)
         return File(content, packed, TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream")
 
@@ -116,11 +124,23 @@ def _build(paths: dict[str, Path], templates: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _thin(text: str) -> str:
-    """A script or style sheet without indentation and without the comments that have lines of their own."""
-    lines = re.sub(r"^/\*.*?\*/$", "", text, flags=re.DOTALL | re.MULTILINE).splitlines()
-    kept = (line.strip() for line in lines)
+def _thin_script(text: str) -> str:
+    """A script without indentation and without the comments that have lines of their own."""
+    kept = (line.strip() for line in text.splitlines())
     return "".join(f"{line}\n" for line in kept if line and not line.startswith("//"))
+
+
+def _thin_style(text: str) -> str:
+    """A style sheet without comments, and with space only where it says something."""
+
+    def short(found: re.Match[str]) -> str:
+        string, mark, colon = found.groups()
+        return string or mark or colon or ("" if found[0].startswith("/*") else " ")
+
+    return STYLE.sub(short, text)
+
+
+THIN = {".js": _thin_script, ".css": _thin_style}
 
 
 def _picture_of(name: str) -> str:

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
-LEVEL = 5
+LEVEL = 6
 
 
 class Page(HTMLResponse):

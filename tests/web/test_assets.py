@@ -75,11 +75,31 @@ def test_scripts_travel_without_comments_and_indentation(assets: Assets) -> None
     assert "export const table" in script
 
 
+def test_style_sheets_travel_without_comments_and_space(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "a.css").write_text(
+        """/* the frame's */
+.a , .b > c:is(d, e) :hover {
+  content: "a, b /* c */";
+  margin: calc(1px + 2px) 0;  /* it's
+  long */
+}
+@media (max-width: 9px) and (hover) { a { color: red; } }
+"""
+    )
+    style = Assets(Addresses(Settings()), static, tmp_path).file("a.css").content.decode().strip()
+    assert style == (
+        '.a,.b > c:is(d,e) :hover{content:"a, b /* c */";margin:calc(1px + 2px) 0;}'
+        "@media (max-width:9px) and (hover){a{color:red;}}"
+    )
+
+
 def test_the_style_of_the_house_is_one_file_for_browsers(assets: Assets) -> None:
     style = assets.file("frame.css").content.decode()
     assert "@import" not in style
     assert "--felt:" in style
-    assert ".rail {" in style
+    assert ".rail{" in style
 
 
 def test_the_own_script_of_a_table_is_small(assets: Assets) -> None:
