@@ -23,7 +23,7 @@ from app.web.pages import join_page, new_page, page, seats_sheet
 from app.web.parts import parts
 from app.web.problems import Problem, problem_of
 from app.web.rendering import playable
-from app.web.visits import Visit, limit, visit
+from app.web.visits import Visit, known, limit, visit
 
 router = APIRouter(include_in_schema=False)
 NAME_FAULTS = ("name-missing", "name-long", "name-hidden", "name-taken")
@@ -174,8 +174,7 @@ Deed = Callable[[Person, FormData], Awaitable[Table]]
 
 async def act(request: Request, deed: Deed) -> Table:
     """Let the person behind a form do something to a table. Raises: Problem 401 when it is nobody that is known."""
-    person = await parts(request).identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     return await deed(person, await request.form())
 
 
@@ -295,8 +294,7 @@ async def rematch(request: Request, table: str) -> Response:
 @router.post("/tables/{table}/messages")
 async def say(request: Request, table: str) -> Response:
     """Say something to those at the table."""
-    person = await parts(request).identity.known(request)
-    limit(request, "say", person)
+    person = await known(request, "say")
     await parts(request).tables.messages.say(person.id, table, text(await request.form(), "text"))
     return done(request, table)
 
@@ -305,8 +303,7 @@ async def say(request: Request, table: str) -> Response:
 async def make_link(request: Request, table: str, seat: int) -> Response:
     """A link or a code by which another device or person shares a seat."""
     house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     if text(await request.form(), "kind") == "code":
         code, _ = await house.tables.seating.code(person.id, table, seat)
         return await sheet(request, table, code=code, of=seat)
@@ -318,8 +315,7 @@ async def make_link(request: Request, table: str, seat: int) -> Response:
 async def make_watch_link(request: Request, table: str) -> Response:
     """The link for those who only look on."""
     house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     token = await house.tables.seating.watch_link(person.id, table)
     return await sheet(request, table, watch=house.addresses.url(request, "watch", watch=token))
 

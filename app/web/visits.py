@@ -105,6 +105,13 @@ async def revisit(request: HTTPConnection, table: Table, person: Person) -> Visi
     return Visit(room, person, see(request, room.table, person))
 
 
+async def known(request: HTTPConnection, kind: str) -> Person:
+    """The person who does something that is limited. Raises: Problem 401 when it is nobody that is known, 429."""
+    person = await parts(request).identity.known(request)
+    limit(request, kind, person)
+    return person
+
+
 def limit(request: HTTPConnection, kind: str, person: Person | None) -> None:
     """Count something that is limited. Raises: Problem 429."""
     parts(request).limits.take(kind, str(person.id) if person else None, address(request))

@@ -28,7 +28,7 @@ from app.web.schemas import (
     read,
 )
 from app.web.told import DIGITS, since, tongue
-from app.web.visits import Visit, limit, revisit, see, visit
+from app.web.visits import Visit, known, limit, revisit, see, visit
 
 SINCE = query("since", "Only what happened after this version.", type="integer", minimum=0)
 NAMES = query("names", "`no` leaves the names of the players out.", type="string", enum=["yes", "no"])
@@ -40,12 +40,10 @@ async def move(request: Request, table: TableKey) -> Response:
 
     What comes too late (409) or is not allowed (422) changes nothing; the problem has the reason and the present view.
     """
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, MoveBody)
-    limit(request, "act", person)
     try:
-        moved = await house.tables.moves.play(person.id, table, body.id, body.version, bytes(body.action))
+        moved = await parts(request).tables.moves.play(person.id, table, body.id, body.version, bytes(body.action))
     except (Late, Illegal) as refusal:
         raise await refused(request, table, person, refusal) from refusal
     return await done(request, moved, person, body)
@@ -54,12 +52,10 @@ async def move(request: Request, table: TableKey) -> Response:
 @router.post("/tables/{table}/undo", **operation({200: "Done"}, AS, body="UndoBody"))
 async def undo(request: Request, table: TableKey) -> Response:
     """Take one's own last action back, if nothing was revealed by it and nobody has acted since."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, UndoBody)
-    limit(request, "act", person)
     try:
-        moved = await house.tables.moves.undo(person.id, table, body.id, body.version)
+        moved = await parts(request).tables.moves.undo(person.id, table, body.id, body.version)
     except (Late, Illegal) as refusal:
         raise await refused(request, table, person, refusal) from refusal
     return await done(request, moved, person, body)
@@ -132,11 +128,9 @@ async def record(request: Request, table: TableKey) -> Response:
 @router.post("/tables/{table}/messages", **operation({200: "TableSeen"}, body="MessageBody"))
 async def say(request: Request, table: TableKey) -> Response:
     """Say something to the table; only those who sit at it can."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "say")
     body = await read(request, MessageBody)
-    limit(request, "say", person)
-    changed = await house.tables.messages.say(person.id, table, body.text)
+    changed = await parts(request).tables.messages.say(person.id, table, body.text)
     return answer((await revisit(request, changed, person)).seen())
 
 

@@ -10,15 +10,14 @@ from app.web.api.operation import SeatNumber, TableKey, operation, router
 from app.web.identity import address
 from app.web.parts import parts
 from app.web.schemas import CodeMade, LinkBody, LinkMade, RenameBody, SeatBody, answer, read
-from app.web.visits import limit, revisit
+from app.web.visits import known, limit, revisit
 
 
 @router.post("/tables/{table}/seats", **operation({200: "TableSeen"}, body="SeatBody"))
 async def take_seat(request: Request, table: TableKey) -> Response:
     """Sit down: with the invite, with a seat link or code for a seat that is already somebody's, or in the lobby."""
-    person = await parts(request).identity.known(request)
+    person = await known(request, "join")
     body = await read(request, SeatBody)
-    limit(request, "join", person)
     taken = await guess(request, person, table, body)
     return answer((await revisit(request, taken, person)).seen())
 
@@ -47,8 +46,7 @@ async def leave_seat(request: Request, table: TableKey, seat: SeatNumber) -> Res
     Without any right to the table left, the answer is empty.
     """
     house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     mine = (await house.tables.look(table)).seat_of(person.id) == seat
     service = house.tables.gathering
     changed = await (service.leave(person.id, table) if mine else service.open_seat(person.id, table, seat))
@@ -61,33 +59,27 @@ async def leave_seat(request: Request, table: TableKey, seat: SeatNumber) -> Res
 @router.patch("/tables/{table}/seats/{seat}", **operation({200: "TableSeen"}, body="RenameBody"))
 async def rename_seat(request: Request, table: TableKey, seat: SeatNumber) -> Response:
     """Change the name at one's own seat."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, RenameBody)
-    limit(request, "act", person)
     await own(request, person, table, seat)
-    changed = await house.tables.gathering.rename(person.id, table, body.name)
+    changed = await parts(request).tables.gathering.rename(person.id, table, body.name)
     return answer((await revisit(request, changed, person)).seen())
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", **operation({200: "TableSeen"}))
 async def hand_over(request: Request, table: TableKey, seat: SeatNumber) -> Response:
     """Let a bot play for a seat until its owner acts again."""
-    house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
-    changed = await house.tables.absence.hand_over(person.id, table, seat)
+    person = await known(request, "act")
+    changed = await parts(request).tables.absence.hand_over(person.id, table, seat)
     return answer((await revisit(request, changed, person)).seen())
 
 
 @router.delete("/tables/{table}/seats/{seat}/bot", **operation({200: "TableSeen"}))
 async def take_back(request: Request, table: TableKey, seat: SeatNumber) -> Response:
     """Play again oneself. Acting does so, too."""
-    house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     await own(request, person, table, seat)
-    changed = await house.tables.absence.take_back(person.id, table)
+    changed = await parts(request).tables.absence.take_back(person.id, table)
     return answer((await revisit(request, changed, person)).seen())
 
 
@@ -95,9 +87,8 @@ async def take_back(request: Request, table: TableKey, seat: SeatNumber) -> Resp
 async def share_seat(request: Request, table: TableKey, seat: SeatNumber) -> Response:
     """A link, or a code to read out, by which another device or person shares the seat."""
     house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, LinkBody)
-    limit(request, "act", person)
     if body.kind == "code":
         code, expires = await house.tables.seating.code(person.id, table, seat)
         return answer(CodeMade(code, expires.isoformat(timespec="seconds")))

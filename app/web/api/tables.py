@@ -10,18 +10,16 @@ from app.web.api.operation import INVITE, WATCH, TableKey, operation, router
 from app.web.parts import parts
 from app.web.problems import Problem
 from app.web.schemas import BotBody, ChangeBody, LinkMade, Lobby, TableBody, TableMade, answer, read
-from app.web.visits import limit, revisit, visit
+from app.web.visits import known, limit, revisit, visit
 
 
 @router.post("/tables", **operation({201: "TableSeen"}, body="TableBody"))
 async def make_table(request: Request) -> Response:
     """Make a table and sit down at it."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "tables")
     body = await read(request, TableBody)
     check_password(request, body.password)
-    limit(request, "tables", person)
-    table = await house.tables.gathering.make(
+    table = await parts(request).tables.gathering.make(
         person.id, body.game, options=body.options, visibility=body.visibility, name=body.name
     )
     seen = await revisit(request, table, person)
@@ -57,11 +55,9 @@ async def look_at_table(request: Request, table: TableKey) -> Response:
 @router.patch("/tables/{table}", **operation({200: "TableSeen"}, body="ChangeBody"))
 async def change_table(request: Request, table: TableKey) -> Response:
     """Change options, visibility or the order of the seats, before the game begins."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, ChangeBody)
-    limit(request, "act", person)
-    changed = await house.tables.gathering.change(
+    changed = await parts(request).tables.gathering.change(
         person.id,
         table,
         options=None if body.options is UNSET else body.options,
@@ -74,21 +70,17 @@ async def change_table(request: Request, table: TableKey) -> Response:
 @router.post("/tables/{table}/bots", **operation({200: "TableSeen"}, body="BotBody"))
 async def add_bot(request: Request, table: TableKey) -> Response:
     """Let a house bot sit down."""
-    house = parts(request)
-    person = await house.identity.known(request)
+    person = await known(request, "act")
     body = await read(request, BotBody)
-    limit(request, "act", person)
-    changed = await house.tables.gathering.add_bot(person.id, table, seat=body.seat)
+    changed = await parts(request).tables.gathering.add_bot(person.id, table, seat=body.seat)
     return answer((await revisit(request, changed, person)).seen())
 
 
 @router.post("/tables/{table}/start", **operation({200: "TableSeen"}))
 async def start_game(request: Request, table: TableKey) -> Response:
     """Begin the game with those who sit at the table."""
-    house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
-    changed = await house.tables.gathering.start(person.id, table)
+    person = await known(request, "act")
+    changed = await parts(request).tables.gathering.start(person.id, table)
     return answer((await revisit(request, changed, person)).seen())
 
 
@@ -98,10 +90,8 @@ async def rematch(request: Request, table: TableKey) -> Response:
 
     Who has lost the seat there gets the invite with it.
     """
-    house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "tables", person)
-    again = await house.tables.gathering.rematch(person.id, table)
+    person = await known(request, "tables")
+    again = await parts(request).tables.gathering.rematch(person.id, table)
     return answer(TableMade(again.id, again.invite if again.seat_of(person.id) is None else None))
 
 
@@ -109,8 +99,7 @@ async def rematch(request: Request, table: TableKey) -> Response:
 async def renew_invite(request: Request, table: TableKey) -> Response:
     """A new invite; the one before is no longer valid."""
     house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     changed = await house.tables.gathering.renew_invite(person.id, table)
     token = changed.invite
     return answer(LinkMade(token, house.addresses.url(request, "join", invite=token)))
@@ -120,8 +109,7 @@ async def renew_invite(request: Request, table: TableKey) -> Response:
 async def make_watcher_link(request: Request, table: TableKey) -> Response:
     """The link for those who only look on."""
     house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
+    person = await known(request, "act")
     token = await house.tables.seating.watch_link(person.id, table)
     return answer(LinkMade(token, house.addresses.url(request, "watch", watch=token)))
 
@@ -129,8 +117,6 @@ async def make_watcher_link(request: Request, table: TableKey) -> Response:
 @router.post("/tables/{table}/host", **operation({200: "TableSeen"}))
 async def become_host(request: Request, table: TableKey) -> Response:
     """Take over from a host who has been away for ten minutes."""
-    house = parts(request)
-    person = await house.identity.known(request)
-    limit(request, "act", person)
-    changed = await house.tables.absence.become_host(person.id, table)
+    person = await known(request, "act")
+    changed = await parts(request).tables.absence.become_host(person.id, table)
     return answer((await revisit(request, changed, person)).seen())
