@@ -9,6 +9,7 @@ from app.live.scene import Fragment
 from app.tables.number import Number
 
 STEPS = 64
+RECENT = 4
 LONG = 8_000
 SHARED = 64
 
@@ -31,17 +32,16 @@ class Fragments:
 
     It knows the steps that it was shown. To a number among these it can say what has changed since; to any other, such
     as one that another process told, only the whole is an answer: what changed and changed back in between would be
-    missing otherwise.
+    missing otherwise. The text of what has not changed in the last steps is let go, and made again for whoever comes.
     """
 
-    __slots__ = ("_changed", "_counts", "_html", "_language", "_seen", "_step", "_steps")
+    __slots__ = ("_counts", "_fragments", "_language", "_regions", "_step", "_steps")
 
     def __init__(self, language: str, counts: Counts) -> None:
         self._language = language
         self._counts = counts
-        self._html: dict[str, str] = {}
-        self._seen: dict[str, tuple[Any, ...]] = {}
-        self._changed: dict[str, int] = {}
+        self._fragments: Mapping[str, Fragment] = {}
+        self._regions: dict[str, _Region] = {}
         self._steps: dict[Number, int] = {}
         self._step = 0
 
@@ -54,20 +54,27 @@ class Fragments:
         self._steps[number] = self._step
         if len(self._steps) > STEPS:
             del self._steps[next(iter(self._steps))]
-        for name in self._html.keys() - fragments.keys():
-            del self._html[name], self._seen[name], self._changed[name]
+        self._fragments = fragments
+        for name in self._regions.keys() - fragments.keys():
+            del self._regions[name]
         for name, fragment in fragments.items():
-            looks = fragment.looks
-            if looks is None:
-                if name in self._html and self._seen[name] == fragment.parts:
-                    continue
-            elif name in self._html and looks.agree(self._seen[name]):
+            region = self._regions.get(name)
+            if region is None:
+                region = self._regions[name] = _Region()
+            elif region.stands(fragment):
+                if region.html is not None and region.changed < self._step - RECENT and len(region.html) < LONG:
+                    region.html = None
                 continue
-            self._counts.renders += 1
-            html = shared(str(fragment.html(self._language)))
-            self._seen[name] = fragment.parts if looks is None else looks.seen
-            if self._html.get(name) != html:
-                self._html[name], self._changed[name] = html, self._step
+            html = self._made(region, fragment)
+            mark = hash(html)
+            if region.mark != mark:
+                region.mark, region.changed = mark, self._step
+
+    def _made(self, region: "_Region", fragment: Fragment) -> str:
+        self._counts.renders += 1
+        html = region.html = shared(str(fragment.html(self._language)))
+        region.seen = fragment.parts if fragment.looks is None else fragment.looks.seen
+        return html
 
     @property
     def number(self) -> Number | None:
@@ -80,7 +87,26 @@ class Fragments:
 
     def since(self, number: Number | None) -> dict[str, str]:
         """The regions that have changed since a number that is known; all of them since None."""
-        if number is None:
-            return dict(self._html)
-        step = self._steps[number]
-        return {name: html for name, html in self._html.items() if self._changed[name] > step}
+        step = 0 if number is None else self._steps[number]
+        return {name: self._text(name, region) for name, region in self._regions.items() if region.changed > step}
+
+    def _text(self, name: str, region: "_Region") -> str:
+        return self._made(region, self._fragments[name]) if region.html is None else region.html
+
+
+class _Region:
+    """A region as it stands: of what it was made, the step at which it changed, a mark of its text, the text itself."""
+
+    __slots__ = ("changed", "html", "mark", "seen")
+
+    def __init__(self) -> None:
+        self.seen: tuple[Any, ...] = ()
+        self.changed = 0
+        self.mark: int | None = None
+        self.html: str | None = None
+
+    def stands(self, fragment: Fragment) -> bool:
+        """Whether the region would come out as it did."""
+        if fragment.looks is None:
+            return self.seen == fragment.parts
+        return fragment.looks.agree(self.seen)

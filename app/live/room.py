@@ -15,7 +15,7 @@ from app.tables.table import Table
 
 TEXTS = 64
 # A longer text, such as a whole page, is made again: few ask for it, and it takes more room than it saves time.
-KEPT_BYTES = 8 * 1024
+KEPT_BYTES = 4 * 1024
 # The name under which choices and refusals are kept beside the private fragments; no element has an empty id.
 TOUCH = ""
 # What pages learn in other ways, or not at all; it changes all the time.
@@ -75,6 +75,7 @@ class Room:
 
     def view(self, audience: Audience) -> dict[str, Any]:
         """The whole view for JSON clients."""
+        self._snapshots.asked()
         self._look(audience)
         return self._snapshot.view(audience.seat, game=audience.game)
 
@@ -95,8 +96,8 @@ class Room:
         if fragments.number != self.number:
             private = self._look(audience)
             parts = dict(self._renderer.private(self.scene, audience.seat, private))
-            touch = [private["choices"], private["refusals"]] if private else []
-            parts[TOUCH] = Fragment((touch,), lambda _: msgspec.json.encode(touch).decode())
+            touch = (private["choices"], private["refusals"]) if private else ()
+            parts[TOUCH] = Fragment(touch, lambda _: str(self.number))
             fragments.show(self.number, parts)
         return fragments
 

@@ -10,12 +10,14 @@ from app.live.scene import Renderer, Scene
 from app.tables.happenings import Happening
 
 KEPT = 100
+TOLD = 16
+"""What is said of the last so many happenings is kept; of earlier ones it is made again for whoever comes later."""
 
 Say = dict[str, Any]
 
 
 class Says:
-    """The last happenings at a table, each told once for a seat and language."""
+    """The last happenings at a table, each told once for a seat and language while it is new."""
 
     __slots__ = ("_counts", "_happenings", "_renderer", "_told", "complete")
 
@@ -23,7 +25,7 @@ class Says:
         self._renderer = renderer
         self._counts = counts
         self._happenings: deque[Happening] = deque(maxlen=KEPT)
-        self._told: dict[tuple[int | None, str], dict[int, list[Say]]] = {}
+        self._told: dict[int, dict[tuple[int | None, str], list[Say]]] = {}
         self.complete = False
         """Whether everything that is kept is known, or only what happened since this process looks on."""
 
@@ -33,10 +35,12 @@ class Says:
         for happening in happenings:
             if happening.number > last:
                 self._happenings.append(happening)
-        first = self._happenings[0].number if self._happenings else 0
-        for told in self._told.values():
-            for number in [number for number in told if number < first]:
-                del told[number]
+        for number in [number for number in self._told if number < self._recent]:
+            del self._told[number]
+
+    @property
+    def _recent(self) -> int:
+        return self._happenings[-1].number - TOLD if self._happenings else 0
 
     def remember(self, happenings: Iterable[Happening]) -> None:
         """Take in the whole history of the table, so that what is told begins as early as is kept."""
@@ -53,11 +57,14 @@ class Says:
         return says
 
     def _tell(self, happening: Happening, scene: Scene, seat: int | None, language: str) -> list[Say]:
-        told = self._told.setdefault((seat, language), {})
-        known = told.get(happening.number)
+        told = self._told.get(happening.number, {})
+        known = told.get((seat, language))
         if known is None:
             said = [self._say(happening, event, scene, seat, language) for event in seen(happening, seat)]
-            known = told[happening.number] = [say for say in said if say["html"] or say["flights"]]
+            known = [say for say in said if say["html"] or say["flights"]]
+            known = next((others for others in told.values() if others == known), known)
+            if happening.number >= self._recent:
+                self._told.setdefault(happening.number, told)[seat, language] = known
         return known
 
     def _say(self, happening: Happening, event: Event, scene: Scene, seat: int | None, language: str) -> Say:
@@ -67,7 +74,7 @@ class Says:
             "at": happening.at.isoformat(timespec="seconds"),
             "key": event.key,
             "seat": event.seat,
-            "html": str(self._renderer.say(event, scene, seat, language)),
+            "html": self._renderer.say(event, scene, seat, language),
             "flights": plain(event.flights),
         }
 

@@ -1,11 +1,18 @@
 """What there is to see at a table at one moment, and what turns it into words and pictures."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
+
 from app.games.session import Event, Reason, View, plain
 from app.tables.number import Number
+
+# So many regions that tables may have in common are remembered, and only such as are so long as JSON.
+COMMON = 16
+LARGE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,10 @@ class Renderer(Protocol):
 
 
 class Plain:
-    """Keeps what was made of each region of a view: a region that has not changed gives the same plain object."""
+    """Keeps what was made of each region of a view: a region that has not changed gives the same plain object.
+
+    What all tables of a game have in common, such as its components, is the same plain object for all of them.
+    """
 
     __slots__ = ("_kept",)
 
@@ -75,6 +85,26 @@ class Plain:
         self._kept = {}
         for name, region in view.items():
             known = kept.get(name)
-            unchanged = known is not None and (known[0] is region or known[0] == region)
-            self._kept[name] = known if known is not None and unchanged else (region, plain(region))
+            if known is None:
+                known = region, _common(region)
+            elif known[0] is not region and known[0] != region:
+                known = region, plain(region)
+            self._kept[name] = known
         return {name: made for name, (_, made) in self._kept.items()}
+
+
+# Large regions as tables first showed them: their JSON, and what was made of them.
+_first: OrderedDict[bytes, Any] = OrderedDict()
+
+
+def _common(region: Any) -> Any:
+    """The plain value of a region that a table shows for the first time; that of another table if it is the same."""
+    made = plain(region)
+    text = msgspec.json.encode(made)
+    if len(text) < LARGE:
+        return made
+    made = _first.setdefault(text, made)
+    _first.move_to_end(text)
+    if len(_first) > COMMON:
+        _first.popitem(last=False)
+    return made

@@ -11,6 +11,7 @@ from app.tables.number import Number
 from app.tables.views import TableView
 
 KEPT = 32
+"""So many views are kept while somebody follows by JSON Patch; else only the present one."""
 
 
 class Snapshot:
@@ -33,10 +34,11 @@ class Snapshot:
 class Snapshots:
     """Keeps the last views, and compares two of them once however many clients ask."""
 
-    __slots__ = ("_counts", "_kept", "_plain_privates", "_plain_public", "_plain_table", "_shared")
+    __slots__ = ("_asked", "_counts", "_kept", "_plain_privates", "_plain_public", "_plain_table", "_shared")
 
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
+        self._asked = 0
         self._kept: OrderedDict[Number, Snapshot] = OrderedDict()
         self._plain_table = Plain()
         self._plain_public = Plain()
@@ -50,9 +52,14 @@ class Snapshots:
         self._kept.pop(number, None)
         self._kept[number] = snapshot
         self._shared.clear()
-        if len(self._kept) > KEPT:
+        self._asked -= 1
+        while len(self._kept) > (KEPT if self._asked > 0 else 1):
             self._kept.popitem(last=False)
         return snapshot
+
+    def asked(self) -> None:
+        """Somebody has a view, or comes with one: for some time it is worth keeping views."""
+        self._asked = KEPT
 
     def look_from(self, snapshot: Snapshot, seat: int, private: View) -> dict[str, Any]:
         """The private view of a seat in the present snapshot, made plain once."""
@@ -63,6 +70,7 @@ class Snapshots:
 
     def patch(self, since: Number | None, now: Snapshot, seat: int | None, *, game: bool) -> list[Operation] | None:
         """What leads from the view at a number to that of the present snapshot; None if that view is not kept."""
+        self.asked()
         old = None if since is None else self._kept.get(since)
         if old is None or since is None:
             return None

@@ -165,10 +165,9 @@ class Rendering:
         told, you = plain(event), You(seat)
         frame = self._sentences(FRAME, language)
         sentences = frame if told["key"] in frame.events else self._sentences(scene.game, language)
-        line = _trimmed(sentences.event(told, scene.table, you, *_wanted(sentences.event, scene.public)))
-        if line:
-            mark = told["key"] in getattr(sentences, "marks", ())
-            line = _trimmed(frame.line(line, told["seat"], mark))
+        sentence = _trimmed(sentences.event(told, scene.table, you, *_wanted(sentences.event, scene.public)))
+        mark = told["key"] in getattr(sentences, "marks", ())
+        line = str(_trimmed(frame.line(sentence, told["seat"], mark))) if sentence else ""
         if you.shares:
             kept.append((event, you.apart, line))
         return line

@@ -3,7 +3,7 @@
 from functools import partial
 
 from app.live.counts import Counts
-from app.live.fragments import LONG, SHARED, STEPS, Fragments, shared
+from app.live.fragments import LONG, RECENT, SHARED, STEPS, Fragments, shared
 from app.live.scene import Fragment
 from app.tables.number import Number
 
@@ -75,6 +75,21 @@ def test_a_region_that_is_gone_is_forgotten() -> None:
     assert fragments.since(None) == {"row": "en:a"}
     show(fragments, 3, row="a", offer="b")
     assert fragments.since(Number(2, 0)) == {"offer": "en:b"}
+
+
+def test_the_text_of_what_has_not_changed_for_long_is_made_again_for_who_comes_late() -> None:
+    counts = Counts()
+    fragments = Fragments("en", counts)
+    for version in range(RECENT + 3):
+        show(fragments, version, row="a", hand=version)
+    assert counts.renders == 1 + RECENT + 3
+    assert fragments.since(Number(RECENT, 0)) == {"hand": f"en:{RECENT + 2}"}
+    assert counts.renders == 1 + RECENT + 3
+    for _ in range(2):
+        assert fragments.since(None) == {"row": "en:a", "hand": f"en:{RECENT + 2}"}
+    assert counts.renders == 2 + RECENT + 3
+    show(fragments, 90, row="b", hand=RECENT + 2)
+    assert fragments.since(Number(RECENT + 2, 0)) == {"row": "en:b"}
 
 
 def test_tables_that_show_the_same_drawings_keep_them_once() -> None:
