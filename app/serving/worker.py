@@ -16,6 +16,7 @@ import uvicorn
 
 from app.serving import logs, memory
 from app.settings import Settings
+from app.web import packing
 
 BEGIN = b"begin"
 READY = b"ready"
@@ -56,6 +57,7 @@ def run(listener: int, link: int, app: str) -> None:
         create_app(settings),
         loop="uvloop",
         http="httptools",
+        ws=packing.Socket,
         ws_max_size=MESSAGE_BYTES,
         log_config=None,
         access_log=False,

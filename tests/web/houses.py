@@ -22,6 +22,7 @@ from app.games.session import plain
 from app.games.shelf import rulebook
 from app.main import create_app
 from app.settings import Settings
+from app.web.packing import Socket
 from app.web.parts import Parts
 
 SECONDS = 60
@@ -42,6 +43,7 @@ class House:
             port=0,
             loop="uvloop",
             http="httptools",
+            ws=Socket,
             log_config=None,
             access_log=False,
             server_header=False,

@@ -11,6 +11,7 @@ import pytest
 import websockets
 
 from app.database.engine import open_connection
+from app.web.packing import WINDOW_BITS
 from tests.web.houses import SECONDS, Company, Friend, decide, following, gather, house, sit, well
 
 
@@ -320,3 +321,15 @@ async def test_whoever_has_a_page_open_is_here_in_every_process(database: str, c
                 await looking.get(f"/tables/{table}/news")
             while (await ana.get(f"/tables/{table}"))["here"] != [2]:  # noqa: ASYNC110 - another process tells it
                 await asyncio.sleep(0.02)
+
+
+@pytest.mark.anyio
+async def test_news_travel_packed_and_refer_to_what_was_said_before(database: str, company: Company) -> None:
+    with house(database) as one:
+        friends = await company.all_come(one, "Ana", "Bo", "Cleo")
+        table = await sit(friends)
+        async with friends[0].socket(table, "as=html") as socket:
+            await heard(socket)
+            (packed,) = socket.protocol.extensions
+            assert packed.remote_max_window_bits == WINDOW_BITS
+            assert not packed.remote_no_context_takeover
