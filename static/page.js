@@ -31,7 +31,7 @@ let once = {};
 on("click", (event) => {
   const { detail, timeStamp, x, y } = event;
   twice = detail > 1 || (detail && timeStamp - once.timeStamp < 500 && Math.hypot(x - once.x, y - once.y) < 16);
-  if (!twice) once = event;
+  if (detail && !twice) once = event; // keys and scripts have no place
 }, window, true);
 
 // --- toasts, questions, sheets: something to read over this page, or another page's main part ---

@@ -1,6 +1,6 @@
 // Cudillero: places as pieces, the value board, what is told over the board, questions before a step. The rest is in its modules.
 import { table } from "../../table.js";
-import { all, find, read, set } from "../../page.js";
+import { all, find, read, set, twice } from "../../page.js";
 import { drawBids, touchBids } from "./bids.js";
 import { drawHomes, look, tell, tellStep, turnTo } from "./homes.js";
 import { lasting, memory } from "./memory.js";
@@ -194,7 +194,7 @@ function own(event) {
   const at = (selector) => event.target.closest?.(selector);
   let element;
   if (hasty(event) || touchBids(event)) return true;
-  if ((element = at("#market .cud-house, #hand .cud-house[data-piece]"))) return event.detail < 2 && lies(element);
+  if ((element = at("#market .cud-house, #hand .cud-house[data-piece]"))) return !twice && lies(element);
   if (at(".cud-value-button") && offered("value")) return setMode("value"), true;
   if ((element = at("[data-mode-of]")) && offered(element.dataset.modeOf)) return setMode(mode === element.dataset.modeOf ? "" : element.dataset.modeOf), true;
   if ((element = at("[data-step]"))) {
@@ -203,7 +203,7 @@ function own(event) {
     else step = element.dataset.step, again();
     return true;
   }
-  if ((element = at('.cud-place[aria-pressed="true"]')) && event.detail < 2) return find(".actions .button[data-ready]:not([hidden])")?.click(), true;
+  if ((element = at('.cud-place[aria-pressed="true"]')) && !twice) return find(".actions .button[data-ready]:not([hidden])")?.click(), true;
   if ((element = at("[data-ready]")) && element.dataset.do?.includes('"buy"')) return warnBuy();
   if ((element = at(".cud-finish[data-ready]"))) return askEnd(element);
   if ((element = at("[data-look]"))) return look(Number(element.dataset.look)), true;
