@@ -88,6 +88,7 @@ OWN = (
     )
     .columns(**_COLUMNS)
 )
+# Those with some life are found first, and looked up one by one: there may be many more without.
 OPEN = (
     text(
         """
@@ -95,9 +96,11 @@ OPEN = (
           t.revision, coalesce(m.actors, t.actors) AS actors, greatest(m.at, t.changed_at) AS at,
           (SELECT json_agg(json_build_object('number', s.number, 'kind', s.kind, 'name', s.name, 'host', s.host)
             ORDER BY s.number) FROM seats s WHERE s.table_id = t.id)::text AS seats
-        FROM (SELECT * FROM tables WHERE visibility = 'lobby' AND status IN ('gathering', 'playing') AND id IN
+        FROM (SELECT listed.* FROM
               (SELECT id FROM tables WHERE visibility = 'lobby' AND status IN ('gathering', 'playing')
-                AND changed_at > :since UNION SELECT table_id FROM seats WHERE here)
+                AND changed_at > :since UNION SELECT table_id FROM seats WHERE here) alive,
+              LATERAL (SELECT * FROM tables WHERE id = alive.id AND visibility = 'lobby'
+                AND status IN ('gathering', 'playing') LIMIT 1) listed
             ORDER BY made_at DESC LIMIT :shown) t
           LEFT JOIN LATERAL
             (SELECT number, actors, at FROM moves WHERE table_id = t.id ORDER BY number DESC LIMIT 1) m ON true
