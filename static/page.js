@@ -24,14 +24,15 @@ export function clocks() {
 }
 clocks();
 
-// --- whether the click that is being handled is the second of a double one, which phones do not count in event.detail ---
+// --- whether the click that is being handled is the second of a double one: those of a finger are not counted in event.detail ---
 
 export let twice = false;
 let once = {};
 on("click", (event) => {
-  const { detail, timeStamp, x, y } = event;
-  twice = detail > 1 || (detail && timeStamp - once.timeStamp < 500 && Math.hypot(x - once.x, y - once.y) < 16);
-  if (detail && !twice) once = event; // keys and scripts have no place
+  const { detail, pointerType, timeStamp, x, y } = event;
+  const finger = detail && pointerType !== "mouse"; // keys and scripts have no place
+  twice = detail > 1 || (finger && timeStamp - once.timeStamp < 500 && Math.hypot(x - once.x, y - once.y) < 16);
+  if (finger && !twice) once = event;
 }, window, true);
 
 // --- toasts, questions, sheets: something to read over this page, or another page's main part ---
