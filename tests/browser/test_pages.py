@@ -1,19 +1,15 @@
 """The pages around the game: making a table, coming to it, who sits where, and what becomes of mistakes."""
 
-import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.boards import chosen, pieces
 from tests.browser.friends import Friend, Table
-from tests.browser.reach import faults
 from tests.browser.visitors import PHONE, Visitors
 from tests.support.waiting import wait
 
 Come = Callable[..., list[Friend]]
-Picture = Callable[[Page, str], None]
 
 
 def cookies(page: Page) -> list[str]:
@@ -262,30 +258,6 @@ def test_no_page_asks_another_host(company: Visitors, friends: Come) -> None:
         visitor.go(path)
     visitor.sit(table.id)
     assert visitor.hosts == {company.address.split("/")[2]}
-
-
-@pytest.mark.parametrize("light", ["dark", "light"])
-def test_the_pages_can_be_read_and_reached_by_all(
-    company: Visitors, friends: Come, picture: Picture, light: str
-) -> None:
-    long = "Maximiliana von Hohenf."
-    gathering = Table(friends(long, "W" * 24, "Teo"), bots=1)
-    gathering.friends[0].patch(f"/tables/{gathering.id}", {"visibility": "lobby"})
-    visitor = company.come(gathering.friends[0], reduced_motion="reduce", color_scheme=light)
-    stranger = company.come(reduced_motion="reduce", color_scheme=light)
-    found: list[str] = []
-    for path in ("/", "/new/cuckooo", f"/tables/{gathering.id}", f"/tables/{gathering.id}/seats", "/rules", "/me"):
-        page = visitor.go(path)
-        found += faults(page)
-        picture(page, f"{light}{re.sub('[^a-z]+', '-', path[:12])}")
-    for path in ("/", f"/join/{gathering.invite}", "/code", "/nothing"):
-        found += faults(stranger.go(path))
-    page = visitor.sit(gathering.id)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.click("#more-2")
-    page.wait_for_selector("#sheet[open] .seat-list")
-    found += faults(page, ((390, 844),))
-    assert found == []
 
 
 def test_a_first_view_of_a_table_is_light(company: Visitors, friends: Come) -> None:
