@@ -41,14 +41,14 @@ def truth(table: Table, seat: int | None) -> Board:
     return board
 
 
-def agrees(page: Page, table: Table, seat: int | None = None, seconds: float = 30) -> None:
+def agrees(page: Page, table: Table, seat: int | None = None) -> None:
     """Wait until a page shows what the server says."""
     seats = len(table.seen()["table"]["seats"])
 
     def same() -> bool:
         return shown(page, seat, seats) == truth(table, seat)
 
-    wait(same, f"seat {seat} sees the board as the server has it", seconds)
+    wait(same, f"seat {seat} sees the board as the server has it")
 
 
 def number(page: Page) -> int:

@@ -20,9 +20,9 @@ class Friend:
     def __init__(self, address: str, name: str) -> None:
         self.name = name
         self.address = address
-        made = httpx.post(f"{address}/api/people", json={"name": name}, timeout=30)
+        made = httpx.post(f"{address}/api/people", json={"name": name}, timeout=60)
         self.token: str = made.raise_for_status().json()["token"]
-        self._client = httpx.Client(headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+        self._client = httpx.Client(headers={"Authorization": f"Bearer {self.token}"}, timeout=60)
 
     def get(self, path: str) -> Any:
         """What is at a path of the API."""

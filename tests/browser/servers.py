@@ -80,7 +80,7 @@ class Server:
             self._send_all(how)
         else:
             self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(60)
 
     def freeze(self) -> None:
         """Let it accept connections and answer none."""

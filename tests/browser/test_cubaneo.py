@@ -46,7 +46,7 @@ def test_a_whole_game_on_a_phone_and_a_desktop(company: Visitors, seated: Seated
     rng = Random(4)
     while not phone.is_visible("#ending a"):
         if not play(phone, table, 1, rng) and not play(desktop, table, 2, rng):
-            wait(lambda: phone.is_visible("#ending a") or asked(phone) or asked(desktop), "somebody is asked", 60)
+            wait(lambda: phone.is_visible("#ending a") or asked(phone) or asked(desktop), "somebody is asked")
     for page in (phone, desktop):
         heard(page)
         page.click("#ending a")

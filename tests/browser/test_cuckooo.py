@@ -97,7 +97,7 @@ def test_a_whole_game_with_tokens_on_a_phone(company: Visitors, friends: Come) -
     table = Table(friends("Inés"), bots=2, tokens="on", flocks="hidden").start()
     page = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
     for _ in range(120):
-        wait(lambda: asked(page) or page.is_visible("#ending a"), "it is the own turn again, or the game is over", 60)
+        wait(lambda: asked(page) or page.is_visible("#ending a"), "it is the own turn again, or the game is over")
         if page.is_visible("#ending a"):
             break
         if page.is_visible("[data-put-back]"):
@@ -134,7 +134,7 @@ def test_a_round_by_keyboard_alone(company: Visitors, friends: Come) -> None:
     page.keyboard.press("Enter")
     wait(lambda: table.seen()["public"]["turn"]["phase"] == "flock", "all have passed")
     for _ in range(12):
-        wait(lambda: asked(page) and table.waiting()[:1] == [1], "it is the own turn", 60)
+        wait(lambda: asked(page) and table.waiting()[:1] == [1], "it is the own turn")
         version = table.version
         kind = table.choices(1)[0]["type"]
         if kind == "ready":

@@ -300,7 +300,7 @@ def test_a_round_by_keyboard_alone(company: Visitors, friends: Come) -> None:
     table = Table(friends("Inés"), game="cudillero", bots=1).start()
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
     while table.seen(1)["public"]["turn"]["round"] < 2:
-        wait(lambda: asked(page), "the page asks", 60)
+        wait(lambda: asked(page), "the page asks")
         wait(lambda: page.get_attribute("body", "data-busy") is None, "nothing is on its way")
         if page.is_visible("#cud-go-on"):
             key_on(page, "#cud-go-on", "Enter")

@@ -37,7 +37,7 @@ def friend_of(visitor: Visitor, server: Server) -> Friend:
 def play_by_hand(page: Page, table: Table, seat: int, until: Callable[[], bool]) -> None:
     """Play a seat by touching what is on the page, until something is so."""
     for _ in range(200):
-        wait(lambda: until() or asked(page), "it is somebody's turn again", 60)
+        wait(lambda: until() or asked(page), "it is somebody's turn again")
         if until():
             return
         before = table.version

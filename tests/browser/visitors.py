@@ -13,6 +13,8 @@ from tests.support.waiting import wait
 WITNESS = (Path(__file__).parent / "witness.js").read_text("utf-8")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
+PATIENCE = 60_000
+"""So many milliseconds may pass on a busy machine until a page is ready for a touch."""
 NOISE = ("Failed to load resource", "WebSocket connection to", "net::ERR")
 
 
@@ -49,7 +51,7 @@ class Visitor:
 
     def live(self) -> None:
         """Wait until the news of the open table come by a socket."""
-        wait(lambda: self.page.get_attribute("body", "data-link") == "live", "the news are live", 15)
+        wait(lambda: self.page.get_attribute("body", "data-link") == "live", "the news are live")
 
     def linked(self, *states: str) -> bool:
         """Whether the connection is in one of these states."""
@@ -96,6 +98,7 @@ class Visitors:
         """
         at = address or self.address
         context = self.browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(WITNESS + (f"lengthen({flight});" if flight else "") + witness)
         if friend is not None:
             context.add_cookies([{"name": "tertulia", "value": friend.token, "url": at + "/"}])

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 
-def wait(condition: Callable[[], bool], what: str, seconds: float = 30) -> None:
+def wait(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
     """Return as soon as the condition holds. Raises: AssertionError naming `what` when it does not in time."""
     until = time.monotonic() + seconds
     while not condition():
