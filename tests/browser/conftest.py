@@ -13,15 +13,23 @@ from tests.browser.servers import Server, Wire
 from tests.browser.visitors import Visitors, visitors
 from tests.support.postgres import SharedPostgres
 
+LONGEST = ("*_reading.py", "test_cubaneo.py", "test_cudillero.py", "test_cuckooo.py", "test_evening.py")
 ARTEFACTS = os.environ.get("TERTULIA_ARTEFACTS", "")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this folder drive a browser."""
+    """All tests of this folder drive a browser. They come first, the longest before all: none is waited for at last."""
     here = Path(__file__).parent
+
+    def place(item: pytest.Item) -> int:
+        if here not in item.path.parents:
+            return len(LONGEST) + 1
+        return next((at for at, name in enumerate(LONGEST) if item.path.match(name)), len(LONGEST))
+
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="module")
