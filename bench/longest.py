@@ -38,9 +38,9 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
 }
 CANDIDATES = 200
 QUARTERS = 4
-PLAYED = 3
-LOADED = 15
-UNDONE = 500
+PLAYED = 2
+LOADED = 11
+UNDONE = 200
 SEED = "UPDATE tables SET seed = :seed WHERE id = CAST(:id AS uuid)"
 FORGET = "DELETE FROM snapshots WHERE table_id = CAST(:id AS uuid)"
 
@@ -197,7 +197,7 @@ async def load(house: Parts, table: Table, holds: Holds) -> None:
 
 
 async def change_minds(house: Parts, game: Game, holds: Holds) -> Table:
-    """Take the last move that can be taken back back and make it again, many times; print what that takes."""
+    """Make the last move that can be undone again and again; print what undoing and making it takes."""
     table, people = await play_on(house, game, last_open(game))
     seat, action = game.moves[table.version - 1]
 

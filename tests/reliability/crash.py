@@ -101,8 +101,11 @@ async def strike_at_random(house: House, world: World, kills: int, enough: int) 
 
 
 def last_traceback(log: str) -> str:
-    """The end of the last one, in one line."""
-    return " | ".join(log[log.rindex("Traceback") :].splitlines()[-3:])
+    """The last one, in one line: what was told before it, its innermost lines, and the error."""
+    before, _, after = log.rpartition("Traceback")
+    lines = after.splitlines()[1:]
+    end = next((number for number, line in enumerate(lines) if not line.startswith(" ")), len(lines) - 1)
+    return " | ".join([*before.splitlines()[-1:], *(line.strip() for line in lines[max(0, end - 6) : end + 1])])
 
 
 def run(tables: int, kills: int, seed: int, think: float = 0.5, games: Sequence[str] = GAMES) -> Report:
