@@ -23,9 +23,22 @@ class SwiftGenerator(CodeGenerator):
     Keywords are left to the context, which knows the names of a macro's parameters; sentences take theirs directly.
     """
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._modules: set[str] = set()
+
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:  # noqa: N802 - a visitor's name
+        """`{% import "file.html" as x %}`"""
+        super().visit_Import(node, frame)
+        if frame.toplevel:
+            self._modules.add(frame.symbols.ref(node.target))
+
     @optimizeconst
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - a visitor's name
-        """`x.key`"""
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """`x.key`; of an imported file it is an attribute of its module."""
+        if isinstance(node.node, nodes.Name) and frame.symbols.find_ref(node.node.name) in self._modules:
+            self.write(f"{frame.symbols.ref(node.node.name)}.{node.attr}")
+            return
         self.write("get(")
         self.visit(node.node, frame)
         self.write(f", {node.attr!r})")

@@ -59,6 +59,7 @@ class Drawings:
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
         if not hasattr(value, "arguments"):
+            self.__dict__[name] = value
             return value
 
         def draw(*arguments: Any, **named: Any) -> Any:
