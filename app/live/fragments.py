@@ -33,13 +33,19 @@ class Fragments:
     It knows the steps that it was shown. To a number among these it can say what has changed since; to any other, such
     as one that another process told, only the whole is an answer: what changed and changed back in between would be
     missing otherwise. The text of what has not changed in the last steps is let go, and made again for whoever comes.
+
+    Args:
+        language: of the texts.
+        counts: where to count what is made.
+        alone: whether one reader alone is told; then the whole, once told, is let go, too.
     """
 
-    __slots__ = ("_counts", "_fragments", "_language", "_regions", "_step", "_steps")
+    __slots__ = ("_alone", "_counts", "_fragments", "_language", "_regions", "_step", "_steps")
 
-    def __init__(self, language: str, counts: Counts) -> None:
+    def __init__(self, language: str, counts: Counts, *, alone: bool = False) -> None:
         self._language = language
         self._counts = counts
+        self._alone = alone
         self._fragments: Mapping[str, Fragment] = {}
         self._regions: dict[str, _Region] = {}
         self._steps: dict[Number, int] = {}
@@ -88,7 +94,11 @@ class Fragments:
     def since(self, number: Number | None) -> dict[str, str]:
         """The regions that have changed since a number that is known; all of them since None."""
         step = 0 if number is None else self._steps[number]
-        return {name: self._text(name, region) for name, region in self._regions.items() if region.changed > step}
+        texts = {name: self._text(name, region) for name, region in self._regions.items() if region.changed > step}
+        if number is None and self._alone:
+            for region in self._regions.values():
+                region.html = None
+        return texts
 
     def _text(self, name: str, region: "_Region") -> str:
         return self._made(region, self._fragments[name]) if region.html is None else region.html

@@ -92,7 +92,9 @@ class Room:
         """The regions of one seat, or of who has none, as they are now, with the choices under the name `TOUCH`."""
         fragments = self._private.get((audience.seat, language))
         if fragments is None:
-            fragments = self._private[audience.seat, language] = Fragments(language, self._counts)
+            fragments = self._private[audience.seat, language] = Fragments(
+                language, self._counts, alone=audience.seat is not None
+            )
         if fragments.number != self.number:
             private = self._look(audience)
             parts = dict(self._renderer.private(self.scene, audience.seat, private))

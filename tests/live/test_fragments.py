@@ -92,6 +92,17 @@ def test_the_text_of_what_has_not_changed_for_long_is_made_again_for_who_comes_l
     assert fragments.since(Number(RECENT + 2, 0)) == {"row": "en:b"}
 
 
+def test_what_one_reader_was_told_whole_is_let_go() -> None:
+    counts = Counts()
+    fragments = Fragments("en", counts, alone=True)
+    show(fragments, 1, row="a", hand="x")
+    assert fragments.since(None) == fragments.since(None) == {"row": "en:a", "hand": "en:x"}
+    assert counts.renders == 4
+    show(fragments, 2, row="b", hand="x")
+    assert fragments.since(Number(1, 0)) == {"row": "en:b"}
+    assert counts.renders == 5
+
+
 def test_tables_that_show_the_same_drawings_keep_them_once() -> None:
     tables = [Fragments("en", Counts()) for _ in range(2)]
     for table in tables:
