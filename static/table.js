@@ -135,7 +135,7 @@ let spent = false; // a click that ends a drag or a long touch is none
 on("click", (event) => {
   if (spent && event.detail) return;
   const element = event.target.closest(TOUCHABLE) ?? beneath(event, TOUCHABLE);
-  object(); // any touch shows that it was read
+  if (!twice) object(); // any touch shows that it was read
   if (element) touch(element);
 });
 

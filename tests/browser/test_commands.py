@@ -141,6 +141,8 @@ def test_a_stale_tab_gets_the_present_view_and_a_sentence(company: Visitors, tab
         page.click("#actions .ck-do-lay")
     assert answer.value.status in (409, 422)
     wait(lambda: page.is_visible("#objection"), "the page says why")
+    page.dispatch_event("#prompt", "click", {"detail": 2})
+    assert page.is_visible("#objection"), "also after the second tap of a double one"
     agrees(page, table, 1)
 
 
