@@ -108,8 +108,7 @@ async def test_whoever_played_comes_to_the_rematch_and_back_to_it_after_leaving(
         page = (await bo.see(f"/tables/{first}")).text
         assert "To the rematch</a>" in page
         assert page.count(f'href="/tables/{first}/rematch"') == 1, "who sees the way need not be told of it"
-        board = (await bo.see(f"/tables/{first}?board=yes")).text
-        assert "A rematch is being gathered." in board
+        assert "A rematch is being gathered." in (await bo.see(f"/api/tables/{first}/news?as=html")).text
         assert path(await bo.see(f"/tables/{first}/rematch")) == f"/tables/{second}"
         # who has left it
         await bo.send(f"/tables/{second}/leave")
@@ -164,8 +163,8 @@ async def test_watchers_are_shown_the_rematch_only_where_they_may_see_it(databas
             second = (await friends[0].post(f"/tables/{first}/rematch"))["table"]
             page = await dora.see(f"/watch/{watch}")
             assert ("To the rematch</a>" in page.text) == welcome
-            board = await dora.see(f"/tables/{first}?board=yes")
-            assert ("A rematch is being gathered." in board.text) == welcome
+            news = await dora.see(f"/api/tables/{first}/news?as=html")
+            assert ("A rematch is being gathered." in news.text) == welcome
             way = await dora.see(f"/tables/{first}/rematch")
             assert path(way) == f"/tables/{second if welcome else first}"
 
