@@ -205,8 +205,9 @@ class Gathering:
     async def renew_invite(self, person_id: int | None, table_id: str) -> Table:
         """Make a new invite link; the old one opens nothing any more. The host may. Raises: NotFound, Forbidden."""
         async with self._store.change(table_id) as change:
-            hosting(change.desk, person_id)
+            host = hosting(change.desk, person_id)
             await replace_link(change, "invite")
+            await change.note(host, "invite-renewed")
         return change.table
 
     @shielded

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from app.database import models
 from app.tables.problems import Forbidden, Illegal
@@ -23,6 +23,7 @@ KEYS = {
     "renamed": ("before", "name"),
     "bot-added": ("name", "seat"),
     "link-made": ("seat",),
+    "invite-renewed": (),
     "seat-shared": (),
     "handed-over": ("seat",),
     "took-back": (),
@@ -60,6 +61,13 @@ class Messages:
                 raise Forbidden("not-seated")
             await change.note(seat, "said", text=line)
         return change.table
+
+    async def noted(self, table_id: str, key: str) -> bool:
+        """Whether something of that kind has ever happened at the table."""
+        mine = models.Message
+        statement = select(exists().where(mine.table_id == table_id, mine.key == key))
+        async with self._store.connection() as connection:
+            return bool((await connection.execute(statement)).scalar_one())
 
     async def last(self, table_id: str, since: int = 0) -> tuple[Message, ...]:
         """The last messages after a number, oldest first, at most `SHOWN`."""

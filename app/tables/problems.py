@@ -45,9 +45,9 @@ class Forbidden(Problem):
         "not-host": (),
         "not-yours": ("seat",),
         "left-game": (),
-        "takeover-early": ("seat", "name", "seconds"),
+        "takeover-early": ("seat", "name", "seconds", "minutes"),
         "takeover-unasked": ("seat", "name"),
-        "host-here": ("name", "seconds"),
+        "host-here": ("name", "seconds", "minutes"),
         "not-next-host": ("seat", "name"),
     }
 

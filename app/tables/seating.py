@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, or_, select
 
 from app.database import models
 from app.tables.gathering import opens, replace_link
-from app.tables.problems import Conflict, NotFound, TooMany
+from app.tables.problems import Conflict, Forbidden, NotFound, TooMany
 from app.tables.seats import hosting, seated, welcome, with_person
 from app.tables.store import Change, Store, shielded
 from app.tables.table import Table
@@ -181,10 +181,15 @@ class Seating:
 
 
 def viewer(table: Table, person_id: int | None, invite: str | None = None, watch: str | None = None) -> Viewer:
-    """As what somebody may look at a table. Raises: NotFound for those who may not know of it."""
+    """As what somebody may look at a table.
+
+    Raises: NotFound for those who may not know of it, Forbidden `left-game` for who has left the game for good.
+    """
     seat = table.seat_of(person_id)
     watcher = seat is None and (table.visibility == "lobby" or opens(watch, table.watch))
     invited = opens(invite, table.invite)
     if seat is None and not watcher and not invited:
+        if table.left_by(person_id):
+            raise Forbidden("left-game")
         raise NotFound("table-unknown")
     return Viewer(person_id, seat, seat is not None and seat == table.host, watcher, invited)

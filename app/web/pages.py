@@ -159,6 +159,12 @@ def seats_sheet(request: Request, here: Visit, **made: Any) -> Response:
     return page(request, "seats.html", here.person, table=view, seat=here.viewer.seat, host=here.viewer.host, made=made)
 
 
+@router.get("/tables")
+async def tables(request: Request) -> Response:
+    """The address to which forms of the lobby go; whoever comes back to it is in the lobby."""
+    return RedirectResponse(parts(request).addresses.path("home"), 303)
+
+
 @router.get("/tables/{table}/rematch")
 async def to_the_rematch(request: Request, table: str) -> Response:
     """On to the rematch of a finished game, or back to the table when there is none to go to."""

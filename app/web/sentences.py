@@ -51,7 +51,11 @@ SENTENCES = {
     ),
     # what tables do not have
     "table-unknown": Sentence(
-        NOT_FOUND, _("There is no such table, or it can only be seen through an invite. Ask a friend for the link.")
+        NOT_FOUND,
+        _(
+            "There is no such table, or it can only be seen through an invite. If you had a seat there, it was freed. "
+            "Ask a friend for the link."
+        ),
     ),
     "seat-unknown": Sentence(NOT_FOUND, _("There is no seat %(seat)s at this table.")),
     "link-unknown": Sentence(NOT_FOUND, _("This link is not valid any more. Ask a friend at the table for a new one.")),
@@ -76,7 +80,7 @@ SENTENCES = {
     ),
     "takeover-early": Sentence(
         NOT_ALLOWED,
-        _("If nothing comes from %(name)s for %(seconds)s more seconds, a bot can take over: try again then."),
+        _("If nothing comes from %(name)s for %(minutes)s more min, a bot can take over: try again then."),
     ),
     "takeover-unasked": Sentence(
         NOT_ALLOWED,
@@ -84,7 +88,7 @@ SENTENCES = {
     ),
     "host-here": Sentence(
         NOT_ALLOWED,
-        _("The host, %(name)s, did something not long ago. Try again if nothing more comes for %(seconds)s seconds."),
+        _("The host, %(name)s, did something not long ago. Try again if nothing more comes for %(minutes)s min."),
     ),
     "not-next-host": Sentence(
         NOT_ALLOWED, _("First comes %(name)s: when %(name)s has been away for as long, you can become the host.")

@@ -67,7 +67,7 @@ async def admit(socket: WebSocket, table: str) -> tuple[int, Visit | None]:
             return BUSY, None
         limit(socket, "socket", await house.identity.visitor(socket))
         return 0, await visit(socket, table)
-    except tables.NotFound:
+    except (tables.NotFound, tables.Forbidden):
         return UNKNOWN_TABLE, None
     except Problem as problem:
         return (UNKNOWN_TOKEN if problem.status == 401 else TOO_MANY), None
@@ -151,7 +151,7 @@ class Line:
             if table.revision != revision:
                 try:
                     renewed = self._audience(viewer)
-                except tables.NotFound:
+                except (tables.NotFound, tables.Forbidden):
                     self._code = UNKNOWN_TABLE
                     return
                 if renewed != audience:  # what was told so far was for another seat

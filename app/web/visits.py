@@ -92,11 +92,19 @@ async def rematch_address(request: HTTPConnection, here: Visit) -> str | None:
     if again.status == "abandoned":
         return None
     seat = again.seat_of(here.person.id if here.person else None)
-    if seat is None and here.viewer.seat is not None:
-        return house.addresses.path("join", invite=again.invite)
+    if seat is None and here.viewer.seat is not None and (invite := await way_back(request, again)):
+        return house.addresses.path("join", invite=invite)
     if seat is None and again.visibility != "lobby":
         return None
     return house.addresses.path("table", table=again.id)
+
+
+async def way_back(request: HTTPConnection, again: Table) -> str | None:
+    """The invite to a rematch for who has lost the seat there; None once its host has made a new one, which is how
+    somebody is kept out.
+    """
+    renewed = await parts(request).tables.messages.noted(again.id, "invite-renewed")
+    return None if renewed else again.invite
 
 
 async def revisit(request: HTTPConnection, table: Table, person: Person) -> Visit:

@@ -186,7 +186,7 @@ async def test_others_hand_over_a_seat_from_which_nothing_came_for_five_minutes_
     clock.passes(299)
     with pytest.raises(Forbidden, match="takeover-early") as refused:
         await tables.absence.hand_over(friends[2], table.id, 2)
-    assert refused.value.data == {"seat": 2, "name": "Bruno", "seconds": 2}
+    assert refused.value.data == {"seat": 2, "name": "Bruno", "seconds": 2, "minutes": 1}
     clock.passes(1)
     table = await tables.absence.hand_over(friends[2], table.id, 2)
     assert table.seats[1].taken_over
@@ -269,7 +269,7 @@ async def test_a_host_away_for_ten_minutes_is_followed_by_the_next_person(tables
     await tables.absence.seen(table.id, friends[2])
     with pytest.raises(Forbidden, match="host-here") as refused:
         await tables.absence.become_host(friends[1], table.id)
-    assert refused.value.data == {"name": "Ana", "seconds": 2}
+    assert refused.value.data == {"name": "Ana", "seconds": 2, "minutes": 1}
     clock.passes(1)
     with pytest.raises(Forbidden, match="not-next-host") as refused:
         await tables.absence.become_host(friends[2], table.id)

@@ -296,7 +296,7 @@ async def test_who_leaves_a_running_game_leaves_the_seat_to_a_bot_for_good(table
         ):
             with pytest.raises(Forbidden, match="not-seated"):
                 await refused
-        with pytest.raises(NotFound, match="table-unknown"):
+        with pytest.raises(Forbidden, match="left-game"):
             process.viewer(await process.look(table.id), friends[0])
         with pytest.raises(NotFound, match="link-unknown"):
             await process.seating.take(friends[0], link)

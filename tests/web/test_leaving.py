@@ -29,7 +29,9 @@ async def test_who_has_left_is_out_everywhere_and_a_bot_goes_on(database: str, c
                 refused.json()["detail"]
                 == "Only those who sit at this table can do that, and you do not, or not any more."
             )
-            assert (await bo.at(process).ask("GET", f"/tables/{table}")).status_code == 404
+            away = await bo.at(process).ask("GET", f"/tables/{table}")
+            assert away.status_code == 403
+            assert "You left this game for good" in away.text
             assert await bo.at(process).get("/tables") == {"own": [], "open": []}
             left = (await ana.at(process).view(table))["table"]["seats"][1]
             assert (left["kind"], left["name"], left["taken_over"]) == ("bot", "Friend 2", False)

@@ -182,3 +182,26 @@ async def test_a_watcher_link_opens_every_page_of_its_table_and_of_no_other(data
         for way in (f"/tables/{table}", f"/tables/{table}?board=yes", f"/api/tables/{table}/record"):
             assert (await dora.see(way)).status_code == 200
         assert (await dora.see(f"/tables/{other}")).status_code == 404
+
+
+@pytest.mark.anyio
+async def test_whom_the_host_keeps_out_of_a_rematch_finds_no_way_back_to_it(database: str, company: Company) -> None:
+    with house(database) as one:
+        friends = await company.all_come(one, "Ana", "Bo", "Cleo")
+        first = await sit(friends)
+        await play_out(friends, first)
+        bo = Visitor(friends[1])
+        second = (await friends[0].post(f"/tables/{first}/rematch"))["table"]
+        await friends[0].ask("DELETE", f"/tables/{second}/seats/2")
+        assert path(await bo.see(f"/tables/{first}/rematch")).startswith("/join/"), "a seat was freed, no more"
+        await friends[0].post(f"/tables/{second}/invite")
+        assert path(await bo.see(f"/tables/{first}/rematch")) == f"/tables/{first}"
+        assert await friends[1].post(f"/tables/{first}/rematch") == {"table": second, "invite": None}
+        assert "The host made a new invite" in (await Visitor(friends[0]).see(f"/tables/{second}/messages")).text
+
+
+@pytest.mark.anyio
+async def test_back_to_the_address_of_a_form_is_back_in_the_lobby(database: str, company: Company) -> None:
+    with house(database) as one:
+        ana = Visitor(await company.come(one, "Ana"))
+        assert path(await ana.see("/tables")) == "/"

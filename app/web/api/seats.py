@@ -52,7 +52,7 @@ async def leave_seat(request: Request, table: TableKey, seat: SeatNumber) -> Res
     changed = await (service.leave(person.id, table) if mine else service.open_seat(person.id, table, seat))
     try:
         return answer((await revisit(request, changed, person)).seen())
-    except NotFound:
+    except (NotFound, Forbidden):
         return Response(status_code=204)
 
 

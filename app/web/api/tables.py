@@ -10,7 +10,7 @@ from app.web.api.operation import INVITE, WATCH, TableKey, operation, router
 from app.web.parts import parts
 from app.web.problems import Problem
 from app.web.schemas import BotBody, ChangeBody, LinkMade, Lobby, TableBody, TableMade, answer, read
-from app.web.visits import known, limit, revisit, visit
+from app.web.visits import known, limit, revisit, visit, way_back
 
 
 @router.post("/tables", **operation({201: "TableSeen"}, body="TableBody"))
@@ -92,7 +92,7 @@ async def rematch(request: Request, table: TableKey) -> Response:
     """
     person = await known(request, "tables")
     again = await parts(request).tables.gathering.rematch(person.id, table)
-    return answer(TableMade(again.id, again.invite if again.seat_of(person.id) is None else None))
+    return answer(TableMade(again.id, await way_back(request, again) if again.seat_of(person.id) is None else None))
 
 
 @router.post("/tables/{table}/invite", **operation({200: "LinkMade"}))
