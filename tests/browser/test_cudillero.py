@@ -144,6 +144,7 @@ def test_places_glow_a_purchase_warns_and_the_end_of_a_turn_asks(company: Visito
     wait(lambda: table.version > version, "the turn is over")
     reach(table, Random(3), lambda own: key(own) == "turn" and len(own["spots"]) > 0)
     settled(page, table)
+    wait(lambda: page.locator("[data-resting]").count() == 0, "a second tap would be another one by now")
     version = table.version
     page.click(".cud-finish")
     wait(lambda: table.version > version, "the turn is over, without a question")
