@@ -92,7 +92,7 @@ async function chat() {
     const answer = await fetch(`${page.table}/messages?since=${last}`);
     if (answer.ok) list.insertAdjacentHTML("beforeend", await answer.text());
     clocks();
-    count(all(".chat-entry:not(.chat-mine)", list).filter((one) => one.dataset.message > +last).length);
+    count(all("[data-new]", list).filter((one) => one.dataset.message > +last).length);
   } finally { asked = null; }
 }
 

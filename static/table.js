@@ -21,7 +21,7 @@ const made = (button, held = chosen) => complete(choices, spec(button), held); /
 const ready = (button) => !button.ariaDisabled;
 const ways = () => all(".actions [data-ready]:not([hidden])");
 const fits = (...more) => possible(choices, [...chosen, ...more]);
-const asked = () => find("#prompt[data-asked]");
+const asked = () => find("#prompt").dataset.asked; // the key of the question
 
 // --- marks: what can be touched, what is chosen, what can be done ---
 
@@ -104,9 +104,9 @@ async function play(action) {
 
 let done; // the action that was done last
 async function act(button, again) {
-  if (busy || (again && button.dataset.do !== done)) return; // a double tap is one, also where another button has come
-  const { type } = spec(button);
-  if (!ready(button)) return object(off ? words.wait : refused(type, chosen[0]) ?? button.dataset.why ?? words.choose);
+  // a double tap is one, also where another button has come, or this one can do nothing more
+  if (busy || (again && (button.dataset.do !== done || !ready(button)))) return;
+  if (!ready(button)) return object(off ? words.wait : refused(spec(button).type, chosen[0]) ?? button.dataset.why ?? words.choose);
   if (button.dataset.sure && !(await sure(button.dataset.sure))) return;
   const action = made(button);
   if (!action) return;
@@ -237,8 +237,10 @@ function keep(swap, step) {
   const home = id && held.closest(HOME);
   const near = () => (home?.isConnected ? all(PIECE, home) : []);
   const place = near().indexOf(held);
+  const question = asked();
   choices = step.private?.choices ?? choices;
   swap();
+  if (asked() !== question) object(), (chosen = []); // both belonged to what was asked before
   mark();
   if (held !== document.body && (held.hidden || document.activeElement !== held)) {
     const left = near();

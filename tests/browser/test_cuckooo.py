@@ -177,8 +177,9 @@ def test_reloading_in_mid_choice_asks_again_and_keeps_what_was_passed(company: V
     page.click(".ck-tray .ck-chosen:visible button >> nth=0")
     assert len(chosen(page)) == 2, "a touch in the tray takes it back"
     page.click(f'#hand [data-piece="{hand[0]}"]')
-    page.click('#actions [data-do*="pass"]')
+    page.dblclick('#actions [data-do*="pass"]')
     wait(lambda: page.locator(".ck-tray .ck-picked:visible").count() == 3, "they lie in the tray")
+    assert page.is_hidden("#objection"), "and the second click of a double one is no fault"
     page.reload()
     assert page.locator(".ck-tray .ck-picked:visible").count() == 3
     agrees(page, table, 1)
@@ -219,6 +220,10 @@ def test_what_does_not_fit_says_why(company: Visitors, friends: Come) -> None:
     page.click(f'#hand [data-piece="{card}"]')
     page.click("#actions .ck-do-lay", force=True)
     wait(lambda: "does not fit" in page.inner_text("#objection"), "the page says why")
+    act(table, 1)
+    agrees(page, table, 1)
+    assert page.is_hidden("#objection"), "which belongs to the old question,"
+    assert chosen(page) == [], "as what was chosen does"
 
 
 def test_a_series_grows_on_the_row_card_by_card(company: Visitors, friends: Come) -> None:
