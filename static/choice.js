@@ -14,8 +14,8 @@ const kinds = {
     fill: (values, domain) => (values.length >= domain.least ? values.map((value) => real(domain, value)) : undefined),
   },
   whole: {
-    fits: ([value, more], { low, high }) => more === undefined && value >= low && value <= high,
-    fill: ([value]) => (value === undefined ? value : +value),
+    fits: ([value, more], { low, high }) => !more && value >= low && value <= high,
+    fill: ([value]) => value && +value,
   },
 };
 

@@ -40,8 +40,8 @@ export function enter({ stage, tell, busy }) {
     const begun = status !== page.status && (page.status !== "playing" || status === "gathering");
     const mine = `${build} ${you?.seat ?? ""} ${you?.host}`;
     const other = build && mine !== `${page.build} ${page.seat} ${page.host}`;
-    const half = () => state.busy || busy?.() || modal() || all(".input").some((field) => field.value !== field.defaultValue);
-    if (begun || (other && !half())) anew(`${status} ${mine}`);
+    const half = state.busy || busy?.() || modal() || all(".input").some((field) => field.value !== field.defaultValue);
+    if (begun || (other && !half)) anew(`${status} ${mine}`);
   }
 
   function show(step, swap) {

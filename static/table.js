@@ -29,13 +29,12 @@ function mark() {
   while (chosen.length && !fits()) chosen.pop();
   for (const element of all(PIECE)) {
     const id = element.dataset.piece;
-    const order = chosen.indexOf(id) + 1;
-    const held = order > 0;
-    const joins = !held && fits(id);
-    const can = held || joins || possible(choices, [id]);
+    const order = chosen.indexOf(id) + 1; // 0: it is not chosen
+    const joins = !order && fits(id);
+    const can = order || joins || possible(choices, [id]);
     element.toggleAttribute("data-can", can);
     element.toggleAttribute("data-fits", joins);
-    element.ariaPressed = can ? held : null;
+    element.ariaPressed = can ? !!order : null;
     set(element, "data-order", order || null);
     element.ariaDisabled = (page.seat && !can) || null;
   }
@@ -237,10 +236,8 @@ function keep(swap, step) {
   const home = id && held.closest(HOME);
   const near = () => (home?.isConnected ? all(PIECE, home) : []);
   const place = near().indexOf(held);
-  const question = asked();
   choices = step.private?.choices ?? choices;
   swap();
-  if (asked() !== question) object(), (chosen = []); // both belonged to what was asked before
   mark();
   if (held !== document.body && (held.hidden || document.activeElement !== held)) {
     const left = near();
@@ -254,9 +251,16 @@ export const table = {
   domain: (name, handler) => { domain(name, handler), mark(); },
   on: (_, draw) => { drawings.push(draw), mark(); },
   choose,
-  clear: () => choose(),
   act: play,
 };
 
-const news = enter({ tell, busy: () => chosen.length || drag?.next, stage: (step, swap) => fly(step, TOUCHABLE, () => keep(swap, step)) });
+const news = enter({
+  tell,
+  busy: () => chosen.length || drag?.next,
+  stage(step, swap) {
+    const same = step.private?.fragments.prompt?.includes(`asked="${asked()}"`) ?? true;
+    if (!same) object(), (chosen = []); // both belong to what was asked before
+    return fly(step, TOUCHABLE, () => keep(swap, step));
+  },
+});
 mark();

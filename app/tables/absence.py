@@ -209,7 +209,8 @@ class Absence:
             since = max(since, target.seen_at)
         left = TAKEOVER_SECONDS - (now - since).total_seconds()
         if left > 0:
-            raise Forbidden("takeover-early", seat=target.number, name=target.name, **_times(left))
+            seconds, minutes = _times(left)
+            raise Forbidden("takeover-early", seat=target.number, name=target.name, seconds=seconds, minutes=minutes)
 
     @shielded
     async def take_back(self, person_id: int | None, table_id: str) -> Table:
@@ -243,7 +244,8 @@ class Absence:
                     host = desk.seats[desk.host - 1]
                     left = HOST_SECONDS - _away(host, change.at)
                     if left > 0:
-                        raise Forbidden("host-here", name=host.name, **_times(left))
+                        seconds, minutes = _times(left)
+                        raise Forbidden("host-here", name=host.name, seconds=seconds, minutes=minutes)
                 between = next_persons(desk, desk.host)
                 first = next(seat for seat in between if seat.number == own or _away(seat, change.at) < HOST_SECONDS)
                 if first.number != own:
@@ -253,10 +255,10 @@ class Absence:
         return change.table
 
 
-def _times(left: float) -> dict[str, int]:
-    """How long there is to wait, as data of a problem: in whole seconds, and in minutes for people."""
+def _times(left: float) -> tuple[int, int]:
+    """How long there is to wait: in whole seconds, and in minutes for people."""
     seconds = int(left) + 1
-    return {"seconds": seconds, "minutes": -(-seconds // 60)}
+    return seconds, -(-seconds // 60)
 
 
 def _away(seat: Seat, now: datetime) -> float:

@@ -149,7 +149,7 @@ on("click", (event) => {
 // the car is no card: it leads to those that it can visit
 function drive() {
   open("board");
-  table.clear();
+  table.choose();
   for (const one of all(".cb-drive-hint")) one.hidden = false;
   set(find("#promenade"), "data-cb-driving", "");
   find("#promenade [data-can]")?.focus();

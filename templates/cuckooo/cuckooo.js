@@ -41,7 +41,7 @@ const sent = () => all("#hand .is-picked [data-piece]").map((card) => card.datas
 function takeBack(card) {
   if (card === "last") table.choose(chosen.slice(0, -1));
   else if (card) table.choose((chosen.length ? chosen : sent()).filter((one) => one !== card));
-  else table.clear();
+  else table.choose();
 }
 
 document.addEventListener("click", ({ target }) => {

@@ -70,7 +70,7 @@ export function drawBids() {
 
 function putBid(cards) {
   lay(cards);
-  table.clear();
+  table.choose();
 }
 
 function put(card, at = free()) {

@@ -37,7 +37,7 @@ let step = ""; // "red+", "blue-"
 function setMode(next) {
   mode = next;
   step = "";
-  table.clear();
+  table.choose();
 }
 
 function drawMode() {
@@ -62,7 +62,7 @@ function drawMode() {
 // --- places: the only one is aimed at by itself; a second touch builds ---
 
 function aim({ chosen }) { // true if what is chosen has changed
-  if (chosen.length && chosen.every((id) => id.startsWith("at-")) && !find("#plot .cud-place:not([data-for])")) return table.clear(), true;
+  if (chosen.length && chosen.every((id) => id.startsWith("at-")) && !find("#plot .cud-place:not([data-for])")) return table.choose(), true;
   if (chosen.length !== 1 || !find(`#plot .cud-place[data-for~="${CSS.escape(chosen[0])}"]`)) return false;
   const places = all("#plot .cud-place[data-fits]:not([hidden])");
   if (places.length === 1) table.choose([chosen[0], places[0].dataset.piece]);
@@ -150,7 +150,7 @@ function askEnd(button) {
 
 if (seat) {
   find("#cud-ask").addEventListener("change", (event) => setAsks(event.target.checked));
-  find("#cud-stuck-back").addEventListener("click", () => { find("#cud-stuck").hidePopover(); table.clear(); });
+  find("#cud-stuck-back").addEventListener("click", () => { find("#cud-stuck").hidePopover(); table.choose(); });
   find("#cud-stuck-buy").addEventListener("click", () => { find("#cud-stuck").hidePopover(); table.act({ type: "buy", card: now.chosen[0] }); });
   find("#cud-ending-back").addEventListener("click", () => find("#cud-ending").hidePopover());
   find("#cud-ending-go").addEventListener("click", () => {

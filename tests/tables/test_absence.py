@@ -71,6 +71,7 @@ async def test_who_only_looks_on_is_here_until_the_page_has_been_closed_for_a_mi
 ) -> None:
     friends = await people(tables)
     table = await begun(tables, friends)
+    await tables.store.settle()  # what is written beside would come at a later time
     beside = another()
     for _ in range(60):
         clock.passes(10)
