@@ -72,7 +72,7 @@ def test_two_tabs_of_a_seat_that_press_at_once_make_one_move_and_agree(company: 
     visitor = company.come(table.friends[0])
     tabs = [visitor.sit(table.id), visitor.context.new_page()]
     tabs[1].goto(tabs[0].url)
-    tabs[1].wait_for_function("document.body.dataset.link === 'live'")
+    wait(lambda: tabs[1].get_attribute("body", "data-link") == "live", "the second tab is live")
     for tab in tabs:
         tab.evaluate("window.same = true")
         choose(tab, card)

@@ -81,7 +81,7 @@ def test_reload_and_a_second_tab_show_the_same_seat(company: Visitors, friends: 
     assert pieces(page, "hand") == hand
     second = visitor.context.new_page()
     second.goto(page.url)
-    second.wait_for_function("document.body.dataset.link === 'live'")
+    wait(lambda: second.get_attribute("body", "data-link") == "live", "the second tab is live")
     for place in range(3):
         second.click(f"#hand [data-piece] >> nth={place}")
     second.click("#actions [data-do]")
