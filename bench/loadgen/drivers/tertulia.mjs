@@ -44,7 +44,7 @@ export default function driver({ url, form = 'json', game = 'cubaneo' }) {
         const pending = [];
         const seen = { view: null, choices: [], asked: false };
         const conn = {
-          seat, version: undefined,
+          seat, version: undefined, revision: undefined, // a move says both, as browsers do: its answer is what changed since
           wireBytes: () => socket._socket?.bytesRead ?? 0,
           close: () => new Promise((done) => {
             closing = true;
@@ -63,14 +63,16 @@ export default function driver({ url, form = 'json', game = 'cubaneo' }) {
         socket.on('message', (data) => {
           pending.push(data);
           if (seat === null) pending.length = 0;
-          const at = data.lastIndexOf('"to":['), version = parseInt(data.toString('latin1', at + 6, at + 18), 10);
+          const at = data.lastIndexOf('"to":[') + 6, to = data.toString('latin1', at, data.indexOf(']', at));
+          const [version, revision] = to.split(',').map(Number);
+          conn.revision = revision;
           if (!open) { open = true; conn.version = version; resolve(conn); } else onVersion(version, data.length);
         });
       });
     },
     send(conn, action, version, match) {
       const id = Math.random().toString(36).slice(2).padEnd(10, 'x');
-      return ask('POST', `${match.table}/moves${html ? '?as=html' : ''}`, { id, version, action }, match.tokens[conn.seat]);
+      return ask('POST', `${match.table}/moves${html ? '?as=html' : ''}`, { id, version, revision: conn.revision, action }, match.tokens[conn.seat]);
     },
   };
 }
