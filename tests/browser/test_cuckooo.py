@@ -210,10 +210,11 @@ def test_what_does_not_fit_says_why(company: Visitors, friends: Come) -> None:
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
 
     def stray() -> Any:
-        if table.waiting() != [1] or not (lay := offered(table, 1, "lay")):
+        lay, enlist = offered(table, 1, "lay"), offered(table, 1, "enlist")
+        if table.waiting() != [1] or not lay or not enlist:
             return None
-        hand = table.seen()["private"]["hand"]
-        return next((card for card in hand if card not in lay["fields"]["card"]["values"]), None)
+        useful = enlist["fields"]["card"]["values"]
+        return next((card for card in useful if card not in lay["fields"]["card"]["values"]), None)
 
     card = reach(table, stray)
     wait(lambda: asked(page), "it is the own turn")
