@@ -54,7 +54,7 @@ class Visit:
 async def visit(request: HTTPConnection, table_id: str, at_least: Number | None = None) -> Visit:
     """A visit to a table by its id, by right of a seat, an invite, a watcher link, or the lobby.
 
-    Raises: NotFound when there is no such table, or the visitor may not know of it.
+    Raises: NotFound when there is no such table, or the visitor may not know of it; Forbidden as `see`.
     """
     house = parts(request)
     person = await house.identity.visitor(request)
@@ -65,7 +65,10 @@ async def visit(request: HTTPConnection, table_id: str, at_least: Number | None 
 
 
 def see(request: HTTPConnection, table: Table, person: Person | None) -> Viewer:
-    """What somebody may see of a table, with the links that were brought along. Raises: NotFound."""
+    """What somebody may see of a table, with the links that were brought along.
+
+    Raises: NotFound, Forbidden `left-game`.
+    """
     invite = request.query_params.get("invite")
     watch = watching(request, table.id)
     return parts(request).tables.viewer(table, person.id if person else None, invite=invite, watch=watch)
