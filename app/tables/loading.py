@@ -101,16 +101,16 @@ class Loader:
         return kept
 
     async def back_at(self, connection: AsyncConnection, table: Table, undo: Row) -> Table:
-        """The table as it is once this undo is stored."""
+        """The table as it is once this undo is stored, whatever others have stored at its number and after it."""
         return await self._load_game(connection, table.rulebook, table.desk, undo)
 
     async def _load_game(
         self, connection: AsyncConnection, book: Rulebook, desk: Desk, undo: Row | None = None
     ) -> Table:
         snapshots = await _snapshots(connection, book, desk)
-        rows = await self.rows(connection, desk.id, snapshots[-1].number if snapshots else 0)
-        if undo is not None:
-            rows[undo.number] = undo
+        if undo is not None:  # of which another process may know more by now
+            snapshots = [saved for saved in snapshots if saved.number < undo.number]
+        rows = _up_to(await self.rows(connection, desk.id, snapshots[-1].number if snapshots else 0), undo)
         last = max(rows, default=snapshots[0].number if snapshots else 0)
         try:
             components = await self.components(connection, desk)
@@ -127,7 +127,7 @@ class Loader:
                 logger.exception("A snapshot of table %s does not load; its game is replayed.", desk.id)
                 break
         if snapshots:
-            rows = await self.rows(connection, desk.id) | ({undo.number: undo} if undo is not None else {})
+            rows = _up_to(await self.rows(connection, desk.id), undo)
         try:
             return await asyncio.to_thread(_from_start, book, desk, components, path(rows, last) or ())
         except Exception:  # whatever an engine of another version stumbles over
@@ -152,6 +152,13 @@ def made(
         recent=recent,
         snapshot=snapshot,
     )
+
+
+def _up_to(rows: dict[int, Row], undo: Row | None) -> dict[int, Row]:
+    """The rows before an undo that is not stored yet, and that undo; all of them without one."""
+    if undo is None:
+        return rows
+    return {number: row for number, row in rows.items() if number < undo.number} | {undo.number: undo}
 
 
 def _from_snapshot(book: Rulebook, desk: Desk, components: Components, saved: Saved, way: tuple[Row, ...]) -> Table:

@@ -76,6 +76,22 @@ async def test_undo_goes_on_from_where_it_was(tables: Tables) -> None:
         assert twice.table.session.digest() == table.session.digest()
 
 
+@pytest.mark.parametrize("ahead", [1, 2, 6])
+async def test_an_undo_comes_too_late_at_a_process_that_lags_behind_a_snapshot(
+    tables: Tables, another: Another, ahead: int
+) -> None:
+    friends = await people(tables)
+    table = await until(tables, await begun(tables, friends), friends, allowed)
+    lagging = another()
+    assert (await lagging.look(table.id)).view.undo.allowed
+    newer = await until(tables, table, friends, lambda now: now.version == table.version + ahead)
+    tables.moves._snapshots.keep(newer, 0)
+    await tables.store.settle()
+    with pytest.raises((Late, Conflict)):
+        await lagging.moves.undo(friends[table.view.undo.seat - 1], table.id, "oops", table.version)
+    assert (await another().look(table.id)).version == newer.version
+
+
 async def test_an_undo_sent_twice_undoes_once(tables: Tables, another: Another) -> None:
     friends = await people(tables)
     table = await until(tables, await begun(tables, friends), friends, allowed)
