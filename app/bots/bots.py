@@ -67,11 +67,17 @@ class Bots:
         known = self._tables.known(table_id)
         if self._stopped or table_id in self._working or (known is not None and not known.waits_for_bots):
             return
-        self._working[table_id] = asyncio.get_running_loop().create_task(self._work(table_id))
+        self._begin(table_id, Number(0, 0))
 
-    async def _work(self, table_id: str) -> None:
+    def _begin(self, table_id: str, at_least: Number | None) -> None:
+        """Play at a table as it is in memory, or with None as it is stored."""
+        self._working[table_id] = asyncio.get_running_loop().create_task(self._work(table_id, at_least))
+
+    async def _work(self, table_id: str, at_least: Number | None) -> None:
         try:
-            await self._play(table_id)
+            await self._play(table_id, at_least)
+        except Exception:  # what went wrong at one table must not end it for good, nor the others
+            logger.exception("The bots of table %s are tried again in %s seconds.", table_id, RESUME_SECONDS)
         finally:  # at once: what happens from now on nudges anew
             self._working.pop(table_id, None)
 
@@ -80,7 +86,8 @@ class Bots:
         while True:
             try:
                 for table_id in await self._tables.waiting_for_bots(timedelta(seconds=patience)):
-                    self.nudge(table_id)
+                    if table_id not in self._working:
+                        self._begin(table_id, None)  # of which this process may know less than is stored
             except Unavailable:
                 logger.info("Tables that wait for bots are looked for again in %s seconds.", RESUME_SECONDS)
             except Exception:  # what went wrong once must not end it
@@ -88,9 +95,8 @@ class Bots:
             patience = self._pause + RESUME_SECONDS
             await asyncio.sleep(RESUME_SECONDS)
 
-    async def _play(self, table_id: str) -> None:
+    async def _play(self, table_id: str, at_least: Number | None) -> None:
         """Play at a table until no bot is to move there."""
-        at_least: Number | None = Number(0, 0)
         while True:
             try:
                 table = await self._tables.look(table_id, at_least)

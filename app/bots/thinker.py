@@ -62,6 +62,9 @@ class Thinker:
         return answer
 
     async def _running(self) -> Process:
+        if self._process is not None and _gone(self._process):
+            logger.warning("The bots' process has died meanwhile; it is started anew.")
+            await self._end()
         if self._process is None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "app.bots.mind", stdin=PIPE, stdout=PIPE, cwd=ROOT
@@ -80,3 +83,8 @@ class Thinker:
         """End the process."""
         async with self._turn:
             await self._end()
+
+
+def _gone(process: Process) -> bool:
+    """Whether a process is known to have ended: an event loop may refuse to write to it by an error of its own."""
+    return process.returncode is not None or process.stdin is None or process.stdin.is_closing()

@@ -15,7 +15,7 @@ from app.games.shelf import GAMES
 from app.settings import Settings
 from app.tables.table import Table
 from app.tables.tables import Tables
-from tests.tables.company import begun, move, people
+from tests.tables.company import begun, move, people, some_action
 
 AT_MOST = 60.0
 SOME = 60
@@ -91,6 +91,25 @@ async def test_a_table_left_by_a_dead_process_is_gone_on_with_at_the_next_start(
     async with process(engine) as (others, _):
         await when(others, table, lambda table: table.actors == (1,))
     await tables.stop()
+
+
+async def test_a_process_that_knows_an_older_state_of_a_table_goes_on_with_its_bots(engine: AsyncEngine) -> None:
+    settings = Settings(bot_pause=0.0)
+    dying, staying = Tables(engine, settings), Tables(engine, settings)
+    friends = await people(dying, 2)
+    table = await begun(dying, friends, bots=1)
+    assert await dying.moves.play_bot(table.id, 3, table.version, some_action(table, 3, Random(1)))
+    table = known = await staying.look(table.id)
+    assert not known.waits_for_bots
+    while not table.waits_for_bots:
+        table = (await move(dying, table, friends[table.actors[0] - 1], Random(table.version))).table
+    assert staying.known(table.id) is known
+    bots = Bots(staying, settings)
+    await bots.start()
+    await when(dying, table, lambda now: now.version > table.version)
+    await bots.stop()
+    for tables in (dying, staying):
+        await tables.stop()
 
 
 async def test_a_bot_waits_a_moment_after_a_person_so_that_the_move_can_be_undone(engine: AsyncEngine) -> None:
