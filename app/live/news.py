@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -150,7 +151,7 @@ class News:
     def _committed(self, table_id: str, number: Number) -> None:
         self._hints.tell(table_id, number)
         watched, table = self._watched.get(table_id), self._tables.known(table_id)
-        if watched is None or table is None:
+        if watched is None or table is None or not table.number.reached(number):  # changed beside what is in memory
             self._heard(table_id, number)
         else:
             asyncio.get_running_loop().call_soon(self._show, watched, table)
@@ -181,8 +182,9 @@ class News:
     def _shown(self, table: Table) -> _Watched:
         watched = self._watched.get(table.id)
         if watched is None:
-            watched = self._watched[table.id] = _Watched(Room(table, self._renderer, self._build, self.counts))
+            watched = _Watched(Room(table, self._renderer, self._build, self.counts))
             self._forget()
+            self._watched[table.id] = watched
         else:
             self._watched.move_to_end(table.id)
             self._show(watched, table)
@@ -198,11 +200,12 @@ class News:
             viewer.bell.set()
 
     def _forget(self) -> None:
-        if len(self._watched) > self._most:
-            for table_id in [key for key, watched in self._watched.items() if not watched.viewers]:
+        """Make room for one more table. Those with viewers stay, however many they are."""
+        excess = len(self._watched) + 1 - self._most
+        if excess > 0:
+            unseen = (table_id for table_id, watched in self._watched.items() if not watched.viewers)
+            for table_id in list(islice(unseen, excess)):
                 del self._watched[table_id]
-                if len(self._watched) <= self._most:
-                    break
 
     def _doubt(self) -> None:
         self._tables.people.forget_all()
@@ -223,8 +226,11 @@ class News:
                 continue
             try:
                 numbers = await self._tables.numbers(list(self._watched))
-            except (Problem, SQLAlchemyError, OSError, TimeoutError) as error:
-                logger.debug("The database could not be looked at: %s", error)
+            except Problem as error:
+                logger.debug("The database could not be looked at: %s", error.key)
+                continue
+            except Exception:  # what went wrong once must not end it
+                logger.exception("It could not be seen which tables have changed.")
                 continue
             for table_id, number in numbers.items():
                 self._heard(table_id, number)

@@ -1,7 +1,7 @@
 """What is said of what happened: events as sentences and flights, for each reader's eyes and language."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from app.games.session import Event, plain
@@ -29,12 +29,15 @@ class Says:
         self.complete = False
         """Whether everything that is kept is known, or only what happened since this process looks on."""
 
-    def hear(self, happenings: Iterable[Happening]) -> None:
-        """Take in what has happened; what is known already is left as it is."""
+    def hear(self, happenings: Sequence[Happening]) -> None:
+        """Take in the last happenings; what is known already is left as it is.
+
+        Whoever was behind by more than these remember does not know everything any more.
+        """
         last = self._happenings[-1].number if self._happenings else -1
-        for happening in happenings:
-            if happening.number > last:
-                self._happenings.append(happening)
+        if happenings and happenings[0].number > last + 1:
+            self.complete = False
+        self._happenings.extend(happening for happening in happenings if happening.number > last)
         for number in [number for number in self._told if number < self._recent]:
             del self._told[number]
 
@@ -42,10 +45,16 @@ class Says:
     def _recent(self) -> int:
         return self._happenings[-1].number - TOLD if self._happenings else 0
 
-    def remember(self, happenings: Iterable[Happening]) -> None:
-        """Take in the whole history of the table, so that what is told begins as early as is kept."""
+    def remember(self, happenings: Sequence[Happening]) -> None:
+        """Take in the whole history of the table, so that what is told begins as early as is kept.
+
+        What was heard since that was read stays.
+        """
+        last = happenings[-1].number if happenings else -1
+        heard = [happening for happening in self._happenings if happening.number > last]
         self._happenings = deque(happenings, maxlen=KEPT)
         self.complete = True
+        self.hear(heard)
 
     def since(self, version: int, scene: Scene, seat: int | None, language: str) -> list[Say]:
         """What is said of everything after a version, oldest first; after -1 all that is known."""
