@@ -7,9 +7,10 @@ ENV PATH=/srv/tertulia/.venv/bin:$PATH
 COPY requirements.lock ./
 RUN pip install --require-hashes -r requirements.lock
 
-# npm, from PyPI, lives in an environment of its own that stays behind.
+# npm and the scissors for fonts, from PyPI, live in an environment of their own that stays behind.
 COPY tools/vendor.py tools/
-COPY package.json package-lock.json requirements-node.lock .npmrc ./
+COPY static/fonts.css static/
+COPY package.json package-lock.json requirements-node.lock requirements-fonts.lock .npmrc ./
 RUN python -m venv /tmp/front && /tmp/front/bin/python tools/vendor.py && rm -rf node_modules
 
 COPY pyproject.toml requirements.in requirements-embedded.in README.md LICENSE THIRD_PARTY_NOTICES.md ./

