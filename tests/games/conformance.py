@@ -296,13 +296,14 @@ def check_chance_names_unique(game: str | Rulebook, seats: int, options: Options
 
 
 def check_words(game: str | Rulebook, seats: int, options: Options | None = None, seed: int = 0) -> None:
-    """Events, prompts, reasons, score lines and phases use only the keys that the game's `words` module lists."""
+    """Events, prompts, reasons, score lines and phases use the keys and data that the game's `words` module lists."""
     book = book_of(game)
     words = pytest.importorskip(f"{book.session.__module__.rpartition('.')[0]}.words")
     for session, _, _, events in random_game(game, seats, options, seed):
         for event in events:
             _check_event(event, words.EVENTS, seats)
-        assert session.public()["turn"].phase in words.PHASES
+        turn = session.public()["turn"]
+        assert set(turn.data) == set(words.PHASES[turn.phase]), turn.phase
         for seat in range(1, seats + 1):
             private = session.private(seat)
             prompt = private["prompt"]

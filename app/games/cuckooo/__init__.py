@@ -6,6 +6,6 @@ from app.games.cuckooo.session import Session
 
 NAME = "Cuckooo!"
 SEATS = (NUMBERS[0], NUMBERS[-1])
-MINUTES = 40
+MINUTES = 30
 
 __all__ = ["MINUTES", "NAME", "SEATS", "Session", "decide", "default", "parse"]

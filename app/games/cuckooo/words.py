@@ -4,11 +4,7 @@ Pieces are named by their ids (`green-5`, `owl-13`, `cuckoo-6`, `magpie-19-2`, t
 `order`, `series`), players by their seats. Data in the secret half of an event only reaches the seats it is meant for.
 """
 
-PHASES = frozenset({"pass", "flock", "keep", "settlement", "take", "swap", "over"})
-"""The phases of `Turn`: choosing what to pass, turns, which owl to keep, pressing on after the settlement, taking owls
-(and tokens), Owl Swap, and the end."""
-
-TURNS = {
+PHASES = {
     "pass": ("holder", "locked"),  # the seat with Big Hand or 0; whether the others' picks are locked
     "flock": ("last", "cuckoo", "final", "then"),  # last card of the row, cuckoo left, last action?, who follows
     "keep": ("owls", "then"),  # the two owls; the seats that follow
@@ -17,7 +13,8 @@ TURNS = {
     "swap": ("then",),
     "over": ("winner",),
 }
-"""The data of `Turn` by phase."""
+"""The data of `Turn` by phase: choosing what to pass, turns, which owl to keep, pressing on after the settlement,
+taking owls (and tokens), Owl Swap, and the end."""
 
 EVENTS = {
     "owls-dealt": ("owls",),  # a list of owls by seat

@@ -8,14 +8,15 @@ from collections.abc import Mapping
 
 Names = tuple[str, ...]
 
-PHASES: Mapping[str, str] = {
-    "start": "all choose a roof, and perhaps a personal objective, to keep",
-    "bids": "all choose two cards to bid and one to play",
-    "tokens": "those with +10 or +20 choose which to add",
-    "turns": "one after another does the actions of the played card",
-    "roofs": "all choose where to build the starting roof",
-    "over": "the game is over",
+PHASES: Mapping[str, Names] = {
+    "start": ("day",),  # all choose a roof, and perhaps a personal objective, to keep
+    "bids": ("day",),  # all choose two cards to bid and one to play
+    "tokens": ("day",),  # those with +10 or +20 choose which to add
+    "turns": ("day", "seat", "order", "at", "free"),  # one after another; at: whose turn in `order`, free: free builds
+    "roofs": ("day",),  # all choose where to build the starting roof
+    "over": ("day",),
 }
+"""The data of `Turn` by phase."""
 
 EVENTS: Mapping[str, Names] = {
     # set-up; `first` is the seat that ties of round 1 count from
