@@ -217,3 +217,9 @@ def test_components_are_named_by_the_sha_256_of_their_text() -> None:
     other = book.components(own.text + "\n# a word more\n")
     assert other.digest != own.digest
     assert other.content == own.content
+
+
+@pytest.mark.parametrize("game", shelf.GAMES)
+def test_an_option_that_a_game_does_not_have_is_refused(game: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        shelf.rulebook(game).options({"no-such-option": "on"})

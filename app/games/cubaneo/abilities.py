@@ -24,9 +24,6 @@ from app.games.session import Action, Choice
 if TYPE_CHECKING:
     from app.games.cubaneo.game import Game
 
-UNLIMITED = 99
-"""Steps of an ability that ends only when nothing more can be done."""
-
 
 class Ability(msgspec.Struct, frozen=True):
     """Base of all abilities."""

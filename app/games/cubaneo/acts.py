@@ -13,7 +13,9 @@ from app.games.cubaneo.state import Player
 from app.games.session import Choice, Prompt, Reason, Refusal
 
 OBEYED = 2
+"""Points for paying the tax, and for returning the duty (CB-25)."""
 BOTH = 1
+"""Points more for doing both (CB-25)."""
 
 
 def tax(game: Game) -> int:

@@ -9,7 +9,7 @@ from app.games.cubaneo.actions import Demolish, Pass, Pay, Store, Vote
 from app.games.cubaneo.acts import duty, fillings, returned, tax
 from app.games.cubaneo.game import Game
 from app.games.cubaneo.parliament import extra, kept, passable, price
-from app.games.cubaneo.pieces import DUTY, GROUPS, INDEX, ROUNDS, SUBSIDY, TAX, VOTES
+from app.games.cubaneo.pieces import DUTY, GROUPS, INDEX, ROUNDS, SUBSIDY, TAX, VOTES, Group
 from app.games.cubaneo.worth import Judge
 from app.games.session import Action, Choice
 
@@ -47,7 +47,7 @@ def outcome(game: Game, seat: int, active: tuple[int, ...]) -> float:
     return total
 
 
-def motion(game: Game, seat: int, groups: tuple[str, ...]) -> float:
+def motion(game: Game, seat: int, groups: tuple[Group, ...]) -> float:
     """What it is worth to the seat, against the others, that the proposed acts of these groups are passed."""
     state, book = game.state, game.book
     active = tuple(
@@ -63,7 +63,7 @@ def motion(game: Game, seat: int, groups: tuple[str, ...]) -> float:
     return total
 
 
-def motions(game: Game, seat: int) -> list[tuple[float, tuple[str, ...]]]:
+def motions(game: Game, seat: int) -> list[tuple[float, tuple[Group, ...]]]:
     """Each pair of acts that may be passed, with its worth to the seat."""
     return [(motion(game, seat, pair), pair) for pair in combinations(passable(game), 2)]
 
@@ -92,7 +92,7 @@ def _vote(game: Game, seat: int, choices: tuple[Choice, ...], rng: Random) -> Ac
 
 
 def _pass(game: Game, seat: int, choices: tuple[Choice, ...], rng: Random) -> Action:
-    return Pass(max(motions(game, seat))[1])  # type: ignore[arg-type]
+    return Pass(max(motions(game, seat))[1])
 
 
 def _pay(game: Game, seat: int, choices: tuple[Choice, ...], rng: Random) -> Action:

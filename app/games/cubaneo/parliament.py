@@ -4,7 +4,7 @@ from typing import Any
 
 from app.games.cubaneo.actions import Pass, Vote
 from app.games.cubaneo.game import Game
-from app.games.cubaneo.pieces import GROUPS, VOTES
+from app.games.cubaneo.pieces import GROUPS, VOTES, Group
 from app.games.cubaneo.promenade import open_event
 from app.games.cubaneo.stage import Decisions, Stage
 from app.games.cubaneo.state import Ballot
@@ -14,7 +14,9 @@ from app.games.session import Choice, Prompt, Reason, Refusal
 SPECIAL_VOTES = 2
 """What the Votes tile is worth (CB-21)."""
 NEWSPAPER_POINTS = 2
+"""For the Newspaper when its act is passed (CB-21)."""
 PASSED = 2
+"""Acts that the winner passes (CB-24)."""
 
 
 def immediate(game: Game) -> bool:
@@ -38,7 +40,7 @@ def extra(game: Game, seat: int) -> int:
     return SPECIAL_VOTES if game.state.specials.votes == seat else 0
 
 
-def passable(game: Game) -> tuple[str, ...]:
+def passable(game: Game) -> tuple[Group, ...]:
     """The groups whose proposed act may be passed: not the one that the Decree forbids."""
     return tuple(group for group in GROUPS if group != game.state.specials.decree_on)
 

@@ -32,7 +32,7 @@ DONKEY: Final = "donkey"
 EVENTS: Final = ("add_goods", "remove_goods", "immediate_acts", "wealth_tax", "ships_depart", "demolition")
 """The events of the six spaces of the promenade, from left to right (CB-22)."""
 
-GROUPS: Final = ("tax", "duty", "subsidy", "restriction")
+GROUPS: Final[tuple[Group, ...]] = ("tax", "duty", "subsidy", "restriction")
 TAX, DUTY, SUBSIDY, RESTRICTION = range(4)
 SPECIALS: Final = ("newspaper", "decree", "votes", "partner")
 

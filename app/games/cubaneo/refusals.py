@@ -1,4 +1,4 @@
-"""Why something is not offered in a turn, as keys of `words.REFUSALS`; a piece names what it is about."""
+"""Why something is not offered in a turn, as keys of `words.REASONS`; a piece names what it is about."""
 
 from collections.abc import Callable, Iterator
 

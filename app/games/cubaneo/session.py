@@ -32,21 +32,24 @@ from app.games.session import (
 )
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cubaneo is played in one way: there is nothing to choose."""
 
 
 class Session(GameSession):
-    """A game of Cubaneo for 2 to 5 players."""
+    """A game of Cubaneo for 2 to 5 players.
+
+    `play` is the whole of it, secrets included: for the stages, for tests and tools, never for a view.
+    """
 
     game: ClassVar[str] = "cubaneo"
     Options = Options
     Actions = Actions
 
-    __slots__ = ("_actors", "_choices", "_regions", "table")
+    __slots__ = ("_actors", "_choices", "_regions", "play")
 
-    def __init__(self, table: Game, rules: int, *, reveals: bool = False) -> None:
-        self.table = table
+    def __init__(self, play: Game, rules: int, *, reveals: bool = False) -> None:
+        self.play = play
         self.rules = rules
         self.reveals = reveals
         self.opening: tuple[Event, ...] = ()
@@ -59,35 +62,35 @@ class Session(GameSession):
         if seats not in DONKEYS:
             raise ValueError(f"Cubaneo is for 2 to 5 players, not {seats}.")
         assert isinstance(components, Book)
-        table = Game(components, set_up(components, seats, seed))
-        session = cls(table, rules, reveals=True)
-        tell_set_up(table)
-        rounds.enter(table, "preparation")
-        session.opening = tuple(table.news)
+        play = Game(components, set_up(components, seats, seed))
+        session = cls(play, rules, reveals=True)
+        tell_set_up(play)
+        rounds.enter(play, "preparation")
+        session.opening = tuple(play.news)
         return session
 
     @property
     def seats(self) -> int:
-        return self.table.seats
+        return self.play.seats
 
     def actors(self) -> tuple[int, ...]:
         """The seats that still must choose; one that has decided along with others and may change it is not here."""
         if self._actors is None:
-            self._actors = rounds.STAGES[self.table.state.phase].actors(self.table)
+            self._actors = rounds.STAGES[self.play.state.phase].actors(self.play)
         return self._actors
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         kept = self._choices.get(seat)
         if kept is None:
-            kept = rounds.STAGES[self.table.state.phase].choices(self.table, seat)
+            kept = rounds.STAGES[self.play.state.phase].choices(self.play, seat)
             self._choices[seat] = kept
         return kept
 
     def question(self, seat: int) -> str:
-        return rounds.STAGES[self.table.state.phase].question(self.table, seat)
+        return rounds.STAGES[self.play.state.phase].question(self.play, seat)
 
     def refusals(self, seat: int) -> tuple[Refusal, ...]:
-        return rounds.STAGES[self.table.state.phase].refusals(self.table, seat)
+        return rounds.STAGES[self.play.state.phase].refusals(self.play, seat)
 
     def objection(self, seat: int, action: Action) -> Reason:
         if self.question(seat):
@@ -98,30 +101,30 @@ class Session(GameSession):
         return super().objection(seat, action)
 
     def _carry_out(self, seat: int, action: Any) -> tuple[Event, ...]:
-        table = self.table
-        table.news = []
-        table.drew = False
-        simultaneous = rounds.STAGES[table.state.phase].simultaneous
+        play = self.play
+        play.news = []
+        play.drew = False
+        simultaneous = rounds.STAGES[play.state.phase].simultaneous
         self._actors, self._choices = None, {}
-        rounds.carry_out(table, seat, action)
-        self.reveals = table.drew or simultaneous
-        return tuple(table.news)
+        rounds.carry_out(play, seat, action)
+        self.reveals = play.drew or simultaneous
+        return tuple(play.news)
 
     def public(self) -> View:
-        return views.public(self.table, self._regions)
+        return views.public(self.play, self._regions)
 
     def _secrets(self, seat: int) -> View:
-        stage = rounds.STAGES[self.table.state.phase]
+        stage = rounds.STAGES[self.play.state.phase]
         if self.question(seat) or not self.actors():
-            prompt = stage.prompt(self.table, seat)
+            prompt = stage.prompt(self.play, seat)
         else:
             prompt = Prompt("waiting", {"for": list(self.actors())})
-        return views.secrets(self.table, seat, prompt, self._regions)
+        return views.secrets(self.play, seat, prompt, self._regions)
 
     def scores(self) -> dict[int, tuple[Score, ...]]:
-        over = self.table.state.phase == "over"
+        over = self.play.state.phase == "over"
         lines = {}
-        for seat, player in enumerate(self.table.state.players, 1):
+        for seat, player in enumerate(self.play.state.players, 1):
             count = {"count": 1 + len(player.buildings) if over else 0}
             lines[seat] = tuple(
                 Score(source, points, count if source == "buildings" else {})
@@ -130,25 +133,25 @@ class Session(GameSession):
         return lines
 
     def result(self) -> tuple[Standing, ...]:
-        if self.table.state.phase != "over":
+        if self.play.state.phase != "over":
             return ()
-        return tuple(Standing(place, seat, self.table.player(seat).points) for place, seat in ranking(self.table))
+        return tuple(Standing(place, seat, self.play.player(seat).points) for place, seat in ranking(self.play))
 
     def clone(self) -> Self:
-        return self._with(copy(self.table.state), self._regions.copy())
+        return self._with(copy(self.play.state), self._regions.copy())
 
     def resample(self, seat: int, rng: Random) -> Self:
-        state = resampled(self.table, seat, rng, self.choices)
+        state = resampled(self.play, seat, rng, self.choices)
         return self._with(state, self._regions.copy())
 
     def _with(self, state: State, regions: Regions) -> Self:
-        other = type(self)(Game(self.table.book, state), self.rules, reveals=self.reveals)
+        other = type(self)(Game(self.play.book, state), self.rules, reveals=self.reveals)
         other.opening = self.opening
         other._regions = regions
         return other
 
     def dump(self) -> bytes:
-        return dumps.dump(self, self.table.state)
+        return dumps.dump(self, self.play.state)
 
     @classmethod
     def load(cls, data: bytes, components: Any) -> Self:

@@ -14,13 +14,14 @@ from app.games.cubaneo.pieces import (
     FIRST_PRODUCT,
     GOODS,
     GROUPS,
+    ROUNDS,
     SUBSIDY,
     TAX,
     TRADING_GOODS,
     amounts,
 )
 from app.games.cubaneo.rounds import STAGES
-from app.games.cubaneo.state import SOURCES, Ballot, Bay, Berth, Doing, Player, State
+from app.games.cubaneo.state import CART, SOURCES, Ballot, Bay, Berth, Doing, Player, State
 from app.games.session import Prompt, Regions, Turn, View
 
 
@@ -128,7 +129,7 @@ def public(game: Game, regions: Regions) -> View:
         "table": regions.region("table", _table, state.start, state.token, game.seats),
         "promenade": regions.region("promenade", _promenade, state.promenade),
         "market": regions.region("market", _market, state.market),
-        "harbour": regions.region("harbour", _harbour, state.waiting, state.berths, sum(map(len, state.sea))),
+        "harbour": regions.region("harbour", Harbour, state.waiting, state.berths, sum(map(len, state.sea))),
         "acts": regions.region("acts", lambda *_: _acts(book, state), state.proposed, state.active, state.passed),
         "specials": regions.region("specials", _same, state.specials),
         "display": regions.region("display", _same, state.display),
@@ -179,7 +180,7 @@ def _table(first: int, token: int, seats: int) -> Table:
 
 
 def _promenade(bays: tuple[Bay, ...]) -> tuple[Arch, ...]:
-    covers = {0: "", -1: "cart"}
+    covers = {0: "", CART: "cart"}
     return tuple(
         Arch(bay.card, event, covers.get(bay.cover, "car"), max(bay.cover, 0))
         for bay, event in zip(bays, EVENTS, strict=True)
@@ -190,16 +191,12 @@ def _market(counts: tuple[int, ...]) -> dict[str, int]:
     return dict(zip(TRADING_GOODS, counts, strict=True))
 
 
-def _harbour(waiting: int, berths: tuple[Berth | None, ...], deck: int) -> Harbour:
-    return Harbour(waiting, berths, deck)
-
-
 def _acts(book: Book, state: State) -> Acts:
     def faces(numbers: tuple[int, ...]) -> dict[str, Any]:
         return {group: book.face(group, number) for group, number in zip(GROUPS, numbers, strict=True)}
 
     numbers = {"proposed": state.proposed, "active": state.active}
-    return Acts(faces(state.proposed), faces(state.active), numbers, state.passed, 6 - state.round)
+    return Acts(faces(state.proposed), faces(state.active), numbers, state.passed, ROUNDS - state.round)
 
 
 def _estate(book: Book, player: Player) -> Estate:

@@ -61,14 +61,14 @@ class Scene:
 
     @property
     def state(self) -> State:
-        return self.session.table.state
+        return self.session.play.state
 
     def player(self, seat: int) -> Player:
-        return self.session.table.player(seat)
+        return self.session.play.player(seat)
 
     def _put(self, seat: int, player: Player) -> None:
-        self.session.table.put(seat, player)
-        self.session._choices = {}
+        self.session.play.put(seat, player)
+        self.session = self.session.clone()
 
     # --- setting ---
 
@@ -76,7 +76,7 @@ class Scene:
         """Set parts of the state."""
         for name, value in changes.items():
             setattr(self.state, name, value)
-        self.session._choices = {}
+        self.session = self.session.clone()
         return self
 
     def has(
@@ -139,12 +139,12 @@ class Scene:
 
     def force(self, **acts: int) -> Self:
         """Put acts in force by their index in the file."""
-        active = dict(zip(GROUPS, self.state.active, strict=True))
+        active: dict[str, int] = dict(zip(GROUPS, self.state.active, strict=True))
         return self.set(active=tuple({**active, **acts}.values()))
 
     def propose(self, **acts: int) -> Self:
         """Turn up acts by their index in the file."""
-        proposed = dict(zip(GROUPS, self.state.proposed, strict=True))
+        proposed: dict[str, int] = dict(zip(GROUPS, self.state.proposed, strict=True))
         return self.set(proposed=tuple({**proposed, **acts}.values()))
 
     def keeps(self, **cards: str) -> Self:
@@ -164,10 +164,10 @@ class Scene:
             doing=Doing(),
             specials=self.state.specials,
         )
-        table = self.session.table
+        table = self.session.play
         table.news = []
         rounds.enter(table, stage)
-        self.session._choices = {}
+        self.session = self.session.clone()
         self.events = tuple(table.news)
         return self
 
@@ -221,7 +221,7 @@ class Scene:
         return self.state.market[TRADING_GOODS.index(good)]
 
     def turn_of(self) -> int:
-        return current(self.session.table)
+        return current(self.session.play)
 
     def told(self, key: str) -> list[Event]:
         """The last events of that key."""

@@ -41,7 +41,7 @@ def test_bots_play_whole_sensible_games(seats: int) -> None:
 def test_the_bot_sees_the_game_as_it_is(seats: int) -> None:
     for session, *_ in conformance.random_game("cubaneo", seats, {}, seats):
         assert isinstance(session, Session)
-        real, seen = session.table.state, imagined(session.public()).state
+        real, seen = session.play.state, imagined(session.public()).state
         for part in (
             "round", "phase", "start", "token", "players", "market", "waiting", "berths", "proposed", "active",
             "display", "promenade", "covered", "specials", "winner",

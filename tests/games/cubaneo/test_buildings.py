@@ -219,7 +219,7 @@ def test_whatever_is_offered_of_a_building_changes_something(building: object) -
 
 
 def test_an_ability_is_either_carried_out_at_once_or_in_steps() -> None:
-    table = Scene().session.table
+    table = Scene().session.play
     bank, distillery = house().buildings[number("Small Bank")], house().buildings[number("Old Distillery")]
     with pytest.raises(TypeError, match="Gain has no steps"):
         bank.ability.choices(table, 1, Opened(bank.number, 1))

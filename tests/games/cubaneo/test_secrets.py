@@ -64,7 +64,7 @@ def test_a_change_of_mind_leaves_no_trace(stage: str, one: Action, another: Acti
 
 def test_the_order_within_the_deck_is_drawn_anew_but_not_what_everybody_knows_of_it() -> None:
     scene = Scene().set(sea=((5, 6, 7), (8, 9)))
-    states = [scene.session.resample(1, Random(seed)).table.state for seed in range(90)]
+    states = [scene.session.resample(1, Random(seed)).play.state for seed in range(90)]
     assert {frozenset(state.sea[0]) for state in states} == {frozenset((5, 6, 7))}
     assert {frozenset(state.sea[1]) for state in states} == {frozenset((8, 9))}
     assert len({state.sea for state in states}) == 12
@@ -73,6 +73,6 @@ def test_the_order_within_the_deck_is_drawn_anew_but_not_what_everybody_knows_of
 
 def test_acts_still_to_come_are_drawn_anew_with_those_put_away() -> None:
     session = Scene().session
-    states = [session.resample(0, Random(seed)).table.state for seed in range(60)]
-    assert {state.decks[0][0] for state in states} == {session.table.state.decks[0][0]}
+    states = [session.resample(0, Random(seed)).play.state for seed in range(60)]
+    assert {state.decks[0][0] for state in states} == {session.play.state.decks[0][0]}
     assert len({state.decks[0][7] for state in states}) == 7

@@ -69,7 +69,7 @@ def test_there_is_a_golden_record_for_each_number_of_players() -> None:
 def test_tiles_cards_and_ships_are_conserved_and_nothing_is_negative(seats: int, seed: int) -> None:
     for session, *_ in conformance.random_game("cubaneo", seats, {}, seed):
         assert isinstance(session, Session)
-        state = session.table.state
+        state = session.play.state
         tiles = [number for player in state.players for number in player.buildings]
         assert sorted([*tiles, *state.display]) == list(range(1, 31))
         ships = [ship.ship for ship in state.berths if ship is not None]

@@ -49,7 +49,7 @@ def test_a_printed_tax_and_duty_are_in_force_and_nothing_else() -> None:
 def test_two_acts_of_each_group_are_put_away_so_that_the_decks_end_with_the_sixth_round() -> None:
     session = begin(4)
     assert session.public()["acts"].decks == 5
-    assert all(sorted(deck) == list(range(8)) for deck in session.table.state.decks)
+    assert all(sorted(deck) == list(range(8)) for deck in session.play.state.decks)
 
 
 @pytest.mark.rule("CB-5")
