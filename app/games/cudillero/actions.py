@@ -6,13 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from app.games.cudillero.components import ACTION_CARDS
 from app.games.domains import Domain
 from app.games.session import Action
 
 CardId = Annotated[str, Meta(max_length=24)]
 Place = Annotated[int, Meta(ge=0, le=99)]
 """A place of a village: a building counted from 1 at the left; 0 is the left end and buildings + 1 the right end."""
-ActionCard = Annotated[int, Meta(ge=1, le=18)]
+ActionCard = Annotated[int, Meta(ge=1, le=ACTION_CARDS)]
 
 
 class Keep(Action, frozen=True):

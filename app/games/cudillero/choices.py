@@ -21,7 +21,7 @@ from app.games.cudillero.actions import (
 )
 from app.games.cudillero.bidding import plus_tokens
 from app.games.cudillero.components import ACTION_CARDS, COLOURS
-from app.games.cudillero.state import Play, Player
+from app.games.cudillero.state import EXTRA_ACTION, EXTRA_TURN, RELOCATE, Play, Player
 from app.games.cudillero.turns import deeds, is_stuck
 from app.games.cudillero.village import Village
 from app.games.domains import OneOf, SomeOf
@@ -132,8 +132,8 @@ def _add_builds(found: list[Choice], action: type[Build | Free], village: Villag
 def _add_tokens(found: list[Choice], player: Player, village: Village) -> None:
     """Tokens that can be used in a turn (CD-27 to CD-29)."""
     tokens = player.tokens
-    extra = tuple(token for token in tokens if token in ("extra_turn", "extra_action"))
+    extra = tuple(token for token in tokens if token in (EXTRA_TURN, EXTRA_ACTION))
     if extra:
         found.append(Choice(Use, {"token": OneOf(extra)}))
-    if "relocate" in tokens and village.swaps:
+    if RELOCATE in tokens and village.swaps:
         found.append(Choice(Relocate, {"cards": Pairs(village.swaps)}))

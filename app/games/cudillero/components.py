@@ -14,7 +14,10 @@ BONUSES = ("", "chimneys_x2", "balconies_x2", "neighbours_x2", "height_plus_1", 
 FLOORS = 60
 ROOFS = 24
 ACTION_CARDS = 18
+DOORWAYS = 4
+"""Doorways for each player (CD-2)."""
 SEATS = (2, 3, 4)
+"""How many can play."""
 
 LEFT, RIGHT, UP, DOWN = 1, 2, 4, 8
 SIDE_BITS = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}

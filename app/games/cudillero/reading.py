@@ -10,6 +10,7 @@ from app.games.cudillero.components import (
     BONUSES,
     COLOURS,
     DEEDS,
+    DOORWAYS,
     ENDS,
     FLOORS,
     ROOFS,
@@ -46,8 +47,10 @@ def parse(text: str) -> Components:
     if limit and line > limit:
         check.fault(f"The stock market line {line} is above the value limit {limit}.")
     doorways = check.number(data, "doorways", "The file", 0, 99)
-    if doorways < 4 * max(SEATS):
-        check.fault(f"There are {doorways} doorways; {max(SEATS)} players need 4 each, {4 * max(SEATS)} in all.")
+    if doorways < DOORWAYS * SEATS[-1]:
+        check.fault(
+            f"There are {doorways} doorways; {SEATS[-1]} players need {DOORWAYS} each, {DOORWAYS * SEATS[-1]} in all."
+        )
     check.keys(data, _FILE_KEYS, "The file")
     market = check.market(data.get("market"))
     action_cards = check.action_cards(data.get("action_cards"))
@@ -161,7 +164,7 @@ class _Check:
             kind=kind,
             colour=str(row.get("colour")),
             cables=self.sides(row, "cables", what, SIDES),
-            clothes_line=self.sides(row, "clothes_line", what, ("left", "right")),
+            clothes_line=self.sides(row, "clothes_line", what, ENDS),
             balconies=self.number(row, "balconies", what, 0, 9),
             neighbours=self.number(row, "neighbours", what, 0, 9),
             chimneys=self.number(row, "chimneys", what, 0, 9),

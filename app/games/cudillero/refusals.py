@@ -4,7 +4,7 @@ from typing import Any
 
 from app.games.cudillero.actions import Build, Free
 from app.games.cudillero.components import COLOURS, DEEDS
-from app.games.cudillero.state import Play
+from app.games.cudillero.state import RELOCATE, Play
 from app.games.cudillero.turns import deeds, is_stuck, left
 from app.games.session import Action, Reason, Refusal
 
@@ -21,7 +21,7 @@ def refusals(play: Play, seat: int) -> tuple[Refusal, ...]:
         return (*blocked, *_unplaceable(play, seat, "free", cards))
     found = [*_deeds(play), *_buying(play, seat), *_building(play, seat), *_valuing(play)]
     player, village = play.player(seat), play.villages[seat - 1]
-    if "relocate" in player.tokens and not village.swaps:
+    if RELOCATE in player.tokens and not village.swaps:
         found.append(Refusal("relocate", Reason("nothing-to-swap")))
     if len(player.hand) >= village.limit and not is_stuck(village, player.hand):
         found.append(Refusal("discard", Reason("not-stuck")))

@@ -3,13 +3,10 @@
 from app.games.chance import Chance
 from app.games.cudillero import market, rounds
 from app.games.cudillero.actions import Keep
-from app.games.cudillero.components import Components
+from app.games.cudillero.components import DOORWAYS, SEATS, Components
 from app.games.cudillero.objectives import COMMON, PERSONAL
-from app.games.cudillero.state import Options, Play, Player, State
+from app.games.cudillero.state import EXTRA_ACTION, RELOCATE, Options, Play, Player, State
 from app.games.session import Flight, Half
-
-DOORWAYS = 4
-"""Doorways for each player (CD-2)."""
 
 
 def begin(seats: int, options: Options, content: Components, seed: bytes) -> Play:
@@ -18,12 +15,12 @@ def begin(seats: int, options: Options, content: Components, seed: bytes) -> Pla
     Raises: ValueError for a number of players other than 2, 3 or 4.
     """
     if seats not in content.market:
-        raise ValueError(f"Cudillero is for 2 to 4 players, not {seats}.")
+        raise ValueError(f"Cudillero is for {SEATS[0]} to {SEATS[-1]} players, not {seats}.")
     chance = Chance(seed)
     roofs = chance.shuffle("roofs", (card for card in content.cards if card in content.faces.roofs))
     floors = chance.shuffle("floors", (card for card in content.cards if card not in content.faces.roofs))
     aims = chance.shuffle("personal-objectives", PERSONAL) if options.with_personal else ()
-    tokens = chance.shuffle("day-tokens", ("extra_action", "relocate"))
+    tokens = chance.shuffle("day-tokens", (EXTRA_ACTION, RELOCATE))
     players = tuple(
         Player(((f"door-{seat + 1}",),), roofs[2 * seat : 2 * seat + 2], aims[2 * seat : 2 * seat + 2])
         for seat in range(seats)

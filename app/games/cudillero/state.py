@@ -16,10 +16,13 @@ from app.games.session import Event, Flight, Half
 DAYS = 3
 ROUNDS = 6
 HAND = 5
+"""Action cards that each player draws at the start of a day (CD-1)."""
 DRAWN = 3
+"""Action cards that are drawn after each round (CD-23)."""
 EXTRA_TURN, EXTRA_ACTION, RELOCATE = "extra_turn", "extra_action", "relocate"
 TOKENS = ("plus_10", "plus_20", EXTRA_TURN, EXTRA_ACTION, RELOCATE)
 PLUS = {"plus_10": 10, "plus_20": 20}
+"""What tokens add to the higher bid card (CD-9)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -170,7 +170,7 @@ def _gain_extra_turn(play: Play, seat: int) -> None:
     if not player.gained and len(play.villages[seat - 1].colours) >= MANY_COLOURS:
         tokens = tuple(token for token in TOKENS if token in player.tokens or token == EXTRA_TURN)
         play.change(seat, tokens=tokens, gained=True)
-        flight = Flight("box", f"tokens-{seat}", f"extra_turn-{seat}")
+        flight = Flight("box", f"tokens-{seat}", f"{EXTRA_TURN}-{seat}")
         play.tell("token-gained", seat, {"token": EXTRA_TURN}, (flight,))
 
 

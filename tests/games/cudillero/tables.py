@@ -86,16 +86,16 @@ def started(
 
 def state_of(session: Session) -> State:
     """The state itself, to lay the table as a test needs it."""
-    return session._play.state
+    return session.play.state
 
 
 def player_of(session: Session, seat: int) -> Player:
-    return session._play.player(seat)
+    return session.play.player(seat)
 
 
 def lay(session: Session, seat: int = 1, **parts: Any) -> None:
     """Give a seat other parts: `buildings`, `hand`, `tokens`, `cards` ..."""
-    play: Play = session._play
+    play: Play = session.play
     play.change(seat, **parts)
     if "buildings" in parts:
         play.villages[seat - 1] = Village(play.content.faces, parts["buildings"])
@@ -125,7 +125,7 @@ def in_turn(
     for name, value in parts.items():
         setattr(state, name, value)
     lay(session, 1, buildings=buildings(*columns), hand=tuple(hand.split()), tokens=tokens)
-    state.pool = granted(Pool(), deeds(session._play), 2 if both else 1)
+    state.pool = granted(Pool(), deeds(session.play), 2 if both else 1)
     return session
 
 

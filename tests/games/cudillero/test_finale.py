@@ -142,8 +142,8 @@ def test_the_starting_roof_and_doorways_count_as_cards_in_a_tie() -> None:
     session = at_the_end("f1", other="f2")
     session.apply(1, Roof(1))
     session.apply(2, Roof(0))
-    assert session._play.villages[0].size == 3
-    assert session._play.villages[1].size == 2
+    assert session.play.villages[0].size == 3
+    assert session.play.villages[1].size == 2
 
 
 @pytest.mark.rule("CD-36")

@@ -5,23 +5,24 @@ from random import Random
 from app.games.cudillero.actions import Decline, End
 from app.games.cudillero.bot.bids import add, bid
 from app.games.cudillero.bot.outlook import Outlook
-from app.games.cudillero.bot.plans import keep, plan, roof
+from app.games.cudillero.bot.plans import plan
+from app.games.cudillero.bot.roofs import keep, roof
 from app.games.session import Action, Turn, View
 
 
 def decide(seat: int, public: View, private: View, rng: Random) -> Action:
-    """An action for the seat, from what it sees."""
+    """An action for the seat, from what it sees; nothing is left to chance."""
     turn: Turn = public["turn"]
     outlook = Outlook(seat, public, private)
     if turn.phase == "start":
-        return keep(outlook, rng)
+        return keep(outlook)
     if turn.phase == "bids":
-        return bid(outlook, rng)
+        return bid(outlook)
     if turn.phase == "tokens":
-        return add(outlook, rng)
+        return add(outlook)
     if turn.phase == "roofs":
-        return roof(outlook, rng)
-    return plan(outlook, rng)
+        return roof(outlook)
+    return plan(outlook)
 
 
 def default(seat: int, public: View, private: View, rng: Random) -> Action:

@@ -1,7 +1,6 @@
 """Bids: the bot weighs what winning the round would bring against the cards that it costs."""
 
 from itertools import combinations, permutations
-from random import Random
 
 from app.games.cudillero.actions import Add, Bid
 from app.games.cudillero.bot.outlook import Outlook
@@ -47,7 +46,7 @@ def chance_to_win(outlook: Outlook, total: float) -> float:
     return chance
 
 
-def bid(outlook: Outlook, _: Random) -> Action:
+def bid(outlook: Outlook) -> Action:
     """The two cards to bid and the one to play that promise most."""
     prospects = Prospects(outlook)
     hand = outlook.cards.hand
@@ -70,7 +69,7 @@ def bid(outlook: Outlook, _: Random) -> Action:
     return Bid((best[1], best[2]), best[3])
 
 
-def add(outlook: Outlook, _: Random) -> Action:
+def add(outlook: Outlook) -> Action:
     """The tokens that raise the chance to win by enough, none that an objective rewards."""
     mine = outlook.cards.bid
     assert mine is not None

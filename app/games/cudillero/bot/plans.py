@@ -1,12 +1,11 @@
 """Turns: the bot looks for the best way to use what is left of its turn, and makes the first step of it."""
 
 from collections.abc import Iterator
-from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.games.cudillero.actions import Build, Buy, Decline, Discard, End, Free, Keep, Relocate, Roof, Use, Value
+from app.games.cudillero.actions import Build, Buy, Decline, Discard, End, Free, Relocate, Use, Value
 from app.games.cudillero.bot.outlook import Outlook, Position
 from app.games.cudillero.bot.worth import Judge, Weights
 from app.games.cudillero.components import COLOURS
@@ -18,9 +17,17 @@ WIDTH = 4
 """Positions that are thought on at each step of a turn."""
 TRIES = 4
 """Ways to do an action that are thought of at a position."""
+SWAPS = 2
+"""Swaps of the Relocate token that are thought of at a position."""
 STEPS = 9
+"""Steps of a turn that are thought ahead."""
 MOST = 400
 """Villages that are judged before a plan stops looking further ahead."""
+
+SHARES = (1, 0.8, 0.6, 0.4, 0.2)
+"""How much of the best card in hand counts, of the next one, and so on: not all will be built."""
+TOKENS = {EXTRA_TURN: 1.0, EXTRA_ACTION: 1.0, RELOCATE: 0.3}
+"""How dear the tokens for a turn are, as shares of the weight for them."""
 
 WEIGHTS = Weights()
 
@@ -74,18 +81,8 @@ class Planner:
         time = judge.time
         if time:
             gains = sorted((self._gain(position, card) for card in position.hand), reverse=True)
-            worth += weights.hand * sum(
-                gain * share for gain, share in zip(gains, (1, 0.8, 0.6, 0.4, 0.2), strict=False)
-            )
-            worth += (
-                weights.token
-                * min(1.0, 3 * time)
-                * sum(
-                    1 if token != RELOCATE else 0.3
-                    for token in position.tokens
-                    if token in (EXTRA_TURN, EXTRA_ACTION, RELOCATE)
-                )
-            )
+            worth += weights.hand * sum(gain * share for gain, share in zip(gains, SHARES, strict=False))
+            worth += weights.token * min(1.0, 3 * time) * sum(TOKENS.get(token, 0.0) for token in position.tokens)
         return worth + weights.free * position.pool.free
 
     def _gain(self, position: Position, card: str) -> float:
@@ -217,7 +214,7 @@ class Planner:
                     (self.judge.worth(after, position.values) + self.weights.free * lines, cards, after, lines)
                 )
             swaps.sort(key=lambda swap: swap[0], reverse=True)
-            for _, cards, after, lines in swaps[:2]:
+            for _, cards, after, lines in swaps[:SWAPS]:
                 pool = replace(position.pool, free=position.pool.free + lines)
                 yield Relocate(cards), replace(position, village=after, tokens=left, pool=pool)
 
@@ -246,50 +243,9 @@ def present_pool(outlook: Outlook) -> Pool:
     return Pool(counts[0], counts[1], left.either, left.free)
 
 
-def plan(outlook: Outlook, _: Random) -> Action:
+def plan(outlook: Outlook) -> Action:
     """The first step of the best line of the turn."""
     line = Planner(outlook).best(outlook.position(present_pool(outlook)), outlook.deeds)
     if line.first is None:
         return Decline() if outlook.left.free else End()
     return line.first
-
-
-ROOFS = {"height_plus_1": 5, "connection_plus_1": 6, "chimneys_x2": 5, "balconies_x2": 4, "neighbours_x2": 4}
-"""What the bonus of a starting roof is thought to bring."""
-AIMS = (
-    "height_4_twice",
-    "level_3_line",
-    "level_3_balcony",
-    "level_3_neighbour",
-    "complete_3",
-    "level_3_white",
-    "level_3_yellow",
-    "level_3_red",
-    "level_3_blue",
-    "row_different",
-    "chimneys_9",
-    "row_same",
-)
-"""Personal objectives, those first that the bot meets most often without trying."""
-
-
-def keep(outlook: Outlook, _: Random) -> Action:
-    """The roof and the personal objective that are thought to bring most."""
-    cards = outlook.catalogue.cards
-
-    def merit(roof: str) -> int:
-        card = cards[roof]
-        return ROOFS.get(card.bonus, 0) + card.chimneys + card.balconies + card.neighbours
-
-    return Keep(max(outlook.kept.offers, key=merit), min(outlook.kept.aims, key=AIMS.index, default=""))
-
-
-def roof(outlook: Outlook, _: Random) -> Action:
-    """The place on which the starting roof brings most."""
-    planner = Planner(outlook)
-    judge = planner.judge
-    judge.roof = judge.roof_bonus = ""
-    village, values = outlook.village, outlook.values
-    ways = {place: judge.worth(village.built(outlook.kept.roof, place), values) for place in village.roof_places}
-    ways[0] = judge.worth(village, values)
-    return Roof(max(ways, key=lambda place: (ways[place], place)))
