@@ -9,71 +9,71 @@ from app.games.domains import Domain
 from app.games.session import Action
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action, frozen=True):
     """Pick three sparrows to pass to the right (CK-8)."""
 
     cards: tuple[str, ...]
 
 
-class Enlist(Action, frozen=True, tag="enlist"):
+class Enlist(Action, frozen=True):
     """Add a sparrow from hand to the flock (CK-10 A)."""
 
     card: str
 
 
-class Lay(Action, frozen=True, tag="lay"):
+class Lay(Action, frozen=True):
     """Lay a sparrow that fits on the row (CK-10 B)."""
 
     card: str
 
 
-class Series(Action, frozen=True, tag="series"):
+class Series(Action, frozen=True):
     """Lay two or more sparrows, each fitting the one before, as one action (CK-29)."""
 
     cards: tuple[str, ...]
 
 
-class Cuckoo(Action, frozen=True, tag="cuckoo"):
+class Cuckoo(Action, frozen=True):
     """Show and discard the hand, of which nothing fits, and take the highest cuckoo left (CK-10 C)."""
 
 
-class Keep(Action, frozen=True, tag="keep"):
+class Keep(Action, frozen=True):
     """Keep that owl for the flock; the other goes under the owl deck (CK-12)."""
 
     owl: str
 
 
-class Take(Action, frozen=True, tag="take"):
+class Take(Action, frozen=True):
     """Take an owl on offer (CK-20)."""
 
     owl: str
 
 
-class Equip(Action, frozen=True, tag="equip"):
+class Equip(Action, frozen=True):
     """Take an owl on offer and an action token, both at once (CK-24)."""
 
     owl: str
     token: str
 
 
-class Swap(Action, frozen=True, tag="swap"):
+class Swap(Action, frozen=True):
     """Exchange an owl of one player with an owl of another (CK-26)."""
 
     owls: tuple[str, ...]
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(Action, frozen=True):
     """Swap no owls (CK-26)."""
 
 
-class Ready(Action, frozen=True, tag="ready"):
+class Ready(Action, frozen=True):
     """Go on after the settlement (CK-19)."""
 
 
 Actions = Pass | Enlist | Lay | Series | Cuckoo | Keep | Take | Equip | Swap | Decline | Ready
 
 
-class Run(Domain, frozen=True, tag="run"):
+class Run(Domain, frozen=True):
     """A tuple of at least `least` distinct sparrows: the first is one of `starts`, each other follows the one before.
 
     `follow` has for each card of the hand those of the hand that fit it.
@@ -113,7 +113,7 @@ class Run(Domain, frozen=True, tag="run"):
         return tuple(run)
 
 
-class Pair(Domain, frozen=True, tag="pair"):
+class Pair(Domain, frozen=True):
     """Two pieces of different groups, in any order (listed in one order only)."""
 
     groups: tuple[tuple[str, ...], ...]

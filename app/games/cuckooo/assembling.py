@@ -1,5 +1,7 @@
 """Phase II: the row is opened, flocks are assembled, each player keeps an owl (CK-9 to CK-14, CK-29)."""
 
+from typing import Literal
+
 from app.games.cuckooo.actions import Cuckoo, Enlist, Keep, Lay, Run, Series
 from app.games.cuckooo.components import ORDER, SERIES
 from app.games.cuckooo.state import (
@@ -150,9 +152,9 @@ def _take_cuckoo(game: Game, seat: int) -> tuple[Event, ...]:
     return (shown, taken)
 
 
-def _discard(state: State, seat: int, why: str, cards: Cards) -> Event:
+def _discard(state: State, seat: int, why: Literal["cuckoo", "rest"], cards: Cards) -> Event:
     """Discards lie face up (CK-11, CK-13)."""
-    state.discards = (*state.discards, Discarded(seat, "cuckoo" if why == "cuckoo" else "rest", cards))
+    state.discards = (*state.discards, Discarded(seat, why, cards))
     return Event(
         "hand-shown" if why == "cuckoo" else "rest-discarded",
         seat,

@@ -1,8 +1,8 @@
 """A game in which everything that a seat was never shown is drawn anew.
 
 A seat knows its own hand, flock and pick; the sparrows that it passed, which are with its right neighbour until they
-show; with Big Hand the pick of its left neighbour; the magpies that it looked at;
-the owls under the deck, which all saw go there. The rest is drawn from the cards that it cannot place.
+show; with Big Hand the pick of its left neighbour; the magpies that it looked at; the owls under the deck, which all
+saw go there. The rest is drawn from the cards that it cannot place.
 """
 
 from copy import copy

@@ -73,7 +73,6 @@ class Session(GameSession):
     __slots__ = ("_game", "_offers", "_regions")
 
     def __init__(self, game: Game, rules: int) -> None:
-        """Args: game: what is played with. rules: the version of the rules."""
         self._game = game
         self.rules = rules
         self.reveals = True

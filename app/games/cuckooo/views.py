@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.cuckooo import ending, passing
 from app.games.cuckooo.assembling import FLOCK
-from app.games.cuckooo.components import BIG_HAND, ROUNDS, SERIES, VALUE
+from app.games.cuckooo.components import BIG_HAND, ROUNDS, SERIES, VALUE, Pieces
 from app.games.cuckooo.settlement import GOAL
 from app.games.cuckooo.state import (
     Cards,
@@ -128,7 +128,7 @@ def _round(number: int, dealer: int, options: Options) -> Round:
     return Round(number, ROUNDS, dealer, options.flocks, options.tokens)
 
 
-def _decks(owls: Cards, magpies: tuple[int, ...], settled: int, cuckoos: tuple[Placed, ...], pieces: Any) -> Decks:
+def _decks(owls: Cards, magpies: tuple[int, ...], settled: int, cuckoos: tuple[Placed, ...], pieces: Pieces) -> Decks:
     turned = tuple(magpie_name(magpies, position) for position in range(settled))
     return Decks(len(owls), len(magpies) - settled, len(pieces.cuckoos) - len(cuckoos), turned)
 
