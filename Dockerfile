@@ -20,7 +20,8 @@ COPY templates templates
 COPY static static
 RUN pip install --no-deps --no-build-isolation -e . && python -m compileall -q app .venv
 # Compiles the templates, too: the server may not write here.
-RUN python -c "from app.main import rendering, Addresses, Settings; rendering.create(Settings(), Addresses(Settings()))"
+RUN python -c "from app.settings import Settings; from app.web.addresses import Addresses; \
+from app.web.rendering import create; create(Settings(), Addresses(Settings()))"
 
 FROM python:3.13-slim
 RUN useradd --system --no-create-home --uid 10001 tertulia

@@ -30,4 +30,5 @@ def test_the_image_gets_every_file_that_its_recipe_copies() -> None:
         words = line.split()
         if words[:1] == ["COPY"] and not words[1].startswith("--"):
             for name in words[1:-1]:
-                assert any(Path(name).match(pattern) for pattern in kept), name
+                places = (Path(name), *Path(name).parents)
+                assert any(place.match(pattern) for place in places for pattern in kept), name
