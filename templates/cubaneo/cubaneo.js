@@ -1,7 +1,7 @@
 // Cubaneo: pieces named after what they are, amounts, steppers, tax and duty; what is done with each question and each touch.
 import { table } from "../../table.js";
 import { complete } from "../../choice.js";
-import { all, find, on, read, set } from "../../page.js";
+import { all, find, on, read, set, twice } from "../../page.js";
 import { dress, light, look, open } from "./parts.js";
 import { tell } from "./tale.js";
 import { filter } from "./wares.js";
@@ -142,7 +142,7 @@ on("click", (event) => {
   else if (cbKind) dues.kind = cbKind, drawDues(), drawSealed();
   else if (cbLook) look(cbLook);
   else if (cbTab) open(cbTab);
-  else if (cbTale) tell(cbTale);
+  else if (cbTale) twice || tell(cbTale); // a double tap leaves one page, not two
   else if ("cbDrive" in button.dataset) drive();
   else if ("cbRead" in button.dataset) about(button);
 });

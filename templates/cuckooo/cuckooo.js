@@ -53,10 +53,24 @@ document.addEventListener("click", ({ target }) => {
   else takeBack(card);
 });
 
+// A fourth card to pass takes no other's place: which one should go back is the player's to say.
+const full = (card) => card && chosen.length === 3 && !chosen.includes(card);
+function refuse() {
+  find("#objection-text").textContent = find("#passing").dataset.full;
+  find("#objection").hidden = false;
+}
+document.addEventListener("click", (event) => {
+  if (!full(event.target.closest(".is-passing [data-piece]")?.dataset.piece)) return;
+  event.stopPropagation();
+  refuse();
+}, true);
+
 // A card that is dragged to the tray is one of the three to pass. (What else cards are dragged to does something by itself.)
 document.addEventListener("pointerup", ({ clientX, clientY }) => {
   const card = find(".ck-hand .is-dragged")?.dataset.piece;
-  if (card && !chosen.includes(card) && document.elementsFromPoint(clientX, clientY).some((one) => one.matches(".ck-tray"))) table.choose([...chosen, card]);
+  if (!card || chosen.includes(card) || !document.elementsFromPoint(clientX, clientY).some((one) => one.matches(".ck-tray"))) return;
+  if (full(card)) refuse();
+  else table.choose([...chosen, card]);
 });
 
 // What this reader has already seen of a round: kept for this visit, so that a reload does not tell it again.

@@ -198,7 +198,7 @@ function own(event) {
   if (at(".cud-value-button") && offered("value")) return setMode("value"), true;
   if ((element = at("[data-mode-of]")) && offered(element.dataset.modeOf)) return setMode(mode === element.dataset.modeOf ? "" : element.dataset.modeOf), true;
   if ((element = at("[data-step]"))) {
-    if (element.getAttribute("aria-disabled")) return true;
+    if (element.getAttribute("aria-disabled") || twice) return true;
     if (step === element.dataset.step) find(`[data-step-of="${step}"]`)?.click();
     else step = element.dataset.step, again();
     return true;
@@ -209,7 +209,7 @@ function own(event) {
   if ((element = at("[data-look]"))) return look(Number(element.dataset.look)), true;
   if ((element = at("[data-turn-to]"))) return turnTo(Number(element.dataset.turnTo)), true;
   if (at("#cud-visit-close")) return find("#cud-visit").hidePopover(), true;
-  if ((element = at("[data-tell]"))) return element.getAttribute("aria-disabled") ? true : (tellStep(element.dataset.tell === "on" ? 1 : -1), true);
+  if ((element = at("[data-tell]"))) return element.getAttribute("aria-disabled") || twice ? true : (tellStep(element.dataset.tell === "on" ? 1 : -1), true);
   if ((element = at("[data-zoom]"))) return zoomBy(element.dataset.zoom), true;
   if (at("#cud-go-on")) return goOn(), true;
   if (at("#cud-bids-again")) return memory.set("bids", ""), drawTold(), true;

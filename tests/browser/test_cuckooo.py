@@ -174,6 +174,9 @@ def test_reloading_in_mid_choice_asks_again_and_keeps_what_was_passed(company: V
         page.click(f'#hand [data-piece="{card}"]')
     assert page.locator(".ck-tray .ck-chosen:visible").count() == 3
     assert faint(page) == set(hand[:3]), "their places in the hand are empty"
+    page.click(f'#hand [data-piece="{hand[3]}"]')
+    assert "Three are chosen" in page.inner_text("#objection"), "a fourth is refused, with what to do,"
+    assert chosen(page) == hand[:3], "and takes no other's place"
     page.click(".ck-tray .ck-chosen:visible button >> nth=0")
     assert len(chosen(page)) == 2, "a touch in the tray takes it back"
     page.click(f'#hand [data-piece="{hand[0]}"]')

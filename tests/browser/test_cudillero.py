@@ -170,6 +170,22 @@ def test_a_double_tap_buys_and_does_not_end_the_turn(company: Visitors, friends:
     assert (table.version, key(table.seen(1)["private"])) == (seen["version"] + 1, "turn-over")
 
 
+def test_a_double_tap_on_the_value_board_shows_the_step_and_does_not_make_it(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo"), game="cudillero").start()
+    reach(table, Random(4), lambda own: key(own) == "turn" and any(one["type"] == "value" for one in own["choices"]))
+    page = company.come(table.friends[0], size=PHONE, has_touch=True, reduced_motion="reduce").sit(table.id)
+    settled(page, table)
+    mode(page, "value")
+    step = page.locator("#stepper [data-step]:not([aria-disabled]):visible").first
+    version, before = table.version, table.seen()["public"]["values"]["values"]
+    step.dblclick()
+    assert step.get_attribute("aria-pressed") == "true", "what it would be is shown"
+    step.click()
+    wait(lambda: table.version > version, "the next touch makes it")
+    after = table.seen()["public"]["values"]["values"]
+    assert sum(abs(after[colour] - before[colour]) for colour in before) == 1
+
+
 def test_a_purchase_that_leaves_the_hand_stuck_is_warned_of(company: Visitors, friends: Come) -> None:
     table = Table(friends("Inés", "Olmo"), game="cudillero").start()
     rng = Random(8)
