@@ -50,10 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
             await engine.dispose()
 
     app = FastAPI(version=version("tertulia"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    app.state.parts = house
-    for name in Parts.__dataclass_fields__:
-        setattr(app.state, name, getattr(house, name))
-    app.state.assets = renderer.assets
+    app.state.parts, app.state.identity = house, identity
     openapi.install(app)
     problems.install(app, pages.problem_page)
     for part in (api, socket, health, openapi, pages, forms):

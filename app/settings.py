@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 
 LANGUAGES = ("en",)
 LOG_LEVELS = ("debug", "info", "warning", "error")
+PREFIX = "TERTULIA_"
+OF_TESTS = frozenset({"TERTULIA_CHROMIUM"})
+"""Variables that the tests alone read."""
 
 
 class SettingError(ValueError):
@@ -20,12 +23,21 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True)
 class Setting:
-    """Where a field of `Settings` comes from: its variable, its one-sentence doc, and how its text is read."""
+    """Where a field of `Settings` comes from.
+
+    Attributes:
+        variable: its name in the environment.
+        doc: one sentence.
+        read: makes the value of the text; raises ValueError for what cannot be used.
+        expects: what to write, as it stands in an error.
+        secret: whether the value is never shown.
+    """
 
     variable: str
     doc: str
     read: Callable[[str], object]
     expects: str
+    secret: bool = False
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
@@ -149,6 +161,7 @@ class Settings:
             "The PostgreSQL database to use; without it Tertulia starts one of its own in its data folder.",
             _database_url,
             "an address such as postgresql://user:password@host:5432/tertulia",
+            secret=True,
         ),
     ] = None
     pg_bin: Annotated[
@@ -203,6 +216,7 @@ class Settings:
             "A password that is asked of whoever makes a table; without it everybody may make one.",
             _words,
             "a password that is not empty",
+            secret=True,
         ),
     ] = None
     limits: Annotated[
@@ -276,20 +290,20 @@ class Settings:
         Raises:
             SettingError: a variable has a value that cannot be used, or starts with TERTULIA_ and is unknown.
         """
-        known = {setting.variable: name for name, setting in described().items()}
-        unknown = sorted(name for name in environment if name.startswith("TERTULIA_") and name not in known)
-        unknown = [name for name in unknown if name not in OTHER_VARIABLES]
-        if unknown:
-            raise SettingError(f"{unknown[0]} is not a setting of Tertulia: see docs/settings.md for those that are.")
+        settings = described()
+        known = {setting.variable for setting in settings.values()} | OF_TESTS
+        for name in sorted(environment.keys() - known):
+            if name.startswith(PREFIX):
+                raise SettingError(f"{name} is not a setting of Tertulia: see docs/settings.md for those that are.")
         values: dict[str, Any] = {}
-        for name, setting in described().items():
+        for name, setting in settings.items():
             text = environment.get(setting.variable, "")
             if not text:
                 continue
             try:
                 values[name] = setting.read(text)
-            except (ValueError, KeyError) as error:
-                shown = "its value" if name in SECRETS else repr(text)
+            except ValueError as error:
+                shown = "its value" if setting.secret else repr(text)
                 raise SettingError(f"{setting.variable} must be {setting.expects}: {shown} is not.") from error
         return cls(**values)
 
@@ -306,12 +320,6 @@ class Settings:
     def log_level(self) -> int:
         """The number of `log` in the standard library's logging."""
         return logging.getLevelNamesMapping()[self.log.upper()]
-
-
-# Never shown in an error.
-SECRETS = frozenset({"database_url", "table_password"})
-# Read by the tests alone.
-OTHER_VARIABLES = frozenset({"TERTULIA_CHROMIUM"})
 
 
 def described() -> dict[str, Setting]:

@@ -10,7 +10,6 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from starlette._utils import get_route_path
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -135,7 +134,8 @@ def answers(page: ProblemPage) -> Callable[[Request, Exception], Awaitable[Respo
             raise error
         if problem.status == 503:
             logger.warning("Not available: %s", error)
-        if get_route_path(request.scope).startswith("/api/"):
+        path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+        if path.startswith("/api/"):
             return problem.response()
         response = await page(request, problem)
         response.headers.update(problem.headers)
