@@ -18,6 +18,7 @@ COPY app app
 COPY migrations migrations
 COPY templates templates
 COPY static static
+COPY translations translations
 RUN pip install --no-deps --no-build-isolation -e . && python -m compileall -q app .venv
 # Compiles the templates, too: the server may not write here.
 RUN python -c "from app.settings import Settings; from app.web.addresses import Addresses; \

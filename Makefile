@@ -16,7 +16,7 @@ DEV_STAMP := $(VENV)/stamps/dev-$(call checksum,$(DEV_LOCKS))
 WEB_STAMP := $(WEB)/.stamp-$(call checksum,package-lock.json requirements-node.lock requirements-fonts.lock static/fonts.css tools/vendor.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev browser test test-quick test-long crash fuzz bench screenshots check audit lock clean
+.PHONY: help run dev browser test test-quick test-long crash fuzz bench screenshots messages check audit lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /	/' | expand -t 16
@@ -53,6 +53,13 @@ bench: dev browser ## measure the rules, the server beside another one, and the 
 
 screenshots: dev browser ## make the pictures of the README anew, from a real server
 	$(BIN)/python -m tools.screenshots
+
+messages: $(DEV_STAMP) ## collect all sentences for translators, and compile what they have translated
+	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --project Tertulia -o translations/tertulia.pot .
+	@for po in $(wildcard translations/*/LC_MESSAGES/tertulia.po); do \
+		$(BIN)/pybabel -q update -N -D tertulia -i translations/tertulia.pot -o $$po -l $$(echo $$po | cut -d / -f 2) && \
+		$(BIN)/pybabel -q compile --statistics -i $$po -o $${po%.po}.mo || exit 1; \
+	done
 
 check: $(DEV_STAMP) ## lint, format and types
 	$(BIN)/ruff check .
