@@ -36,6 +36,7 @@ class Worker(uvicorn.Server):
         asyncio.get_running_loop().add_reader(self._link, self._parent_has_ended)
         await super().startup(sockets)
         memory.settle()
+        self._tidying = asyncio.create_task(memory.tidy())
         if self.started:
             self._link.send(READY)
 
