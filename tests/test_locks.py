@@ -1,6 +1,7 @@
-"""The locks: each pins whatever its list asks for, by checksum, from no certain address."""
+"""The locks: each pins whatever its list asks for, by checksum, from no certain address; notices tell of licences."""
 
 import re
+from importlib.metadata import metadata
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ LOCKS = {
     "requirements-embedded.lock": ("requirements-embedded.in",),
     "requirements-dev.lock": ("requirements-dev.in",),
     "requirements-node.lock": ("requirements-node.in",),
+    "requirements-fonts.lock": ("requirements-fonts.in",),
     "bench/rivals.lock": ("bench/rivals.in",),
 }
+RUN = ("requirements.lock", "requirements-embedded.lock")
 PIN = re.compile(
     r"^(?P<name>[\w.-]+)(?:\[[\w,-]+\])?==(?P<version>[\w.!+-]+)(?P<rest>[^\n]*(?:\n +[^\n]*)*)", re.MULTILINE
 )
@@ -48,6 +51,17 @@ def test_a_lock_knows_checksums_and_no_addresses(lock: str) -> None:
 
 def test_what_runs_and_what_develops_are_the_same_versions() -> None:
     develops = {pin["name"]: pin["version"] for pin in PIN.finditer((PROJECT / "requirements-dev.lock").read_text())}
-    for lock in ("requirements.lock", "requirements-embedded.lock"):
+    for lock in RUN:
         for pin in PIN.finditer((PROJECT / lock).read_text()):
             assert develops[pin["name"]] == pin["version"], pin["name"]
+
+
+def test_every_package_that_runs_is_told_of_with_its_licence() -> None:
+    notices = (PROJECT / "THIRD_PARTY_NOTICES.md").read_text()
+    told = dict(re.findall(r"^\| ([\w-]+) \| ([^|]+) \|$", notices, re.MULTILINE))
+    assert told.keys() - {"package"} == {
+        pin["name"] for lock in RUN for pin in PIN.finditer((PROJECT / lock).read_text())
+    }
+    for name, licence in told.items():
+        if name != "package" and (own := metadata(name).json.get("license_expression")):
+            assert licence == own, name
