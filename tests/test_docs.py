@@ -54,3 +54,12 @@ def test_every_failure_that_must_never_happen_has_tests_that_are_there() -> None
             assert known, file
             for name in re.findall(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+", named):
                 assert any(one.removeprefix("test_").startswith(name) for one in known), f"{file}: {name}"
+
+
+def test_the_map_of_the_house_has_every_folder_and_no_other() -> None:
+    drawn = (PROJECT / "docs" / "architecture.md").read_text("utf-8").split("```")[1]
+    ignored = {line.strip("/") for line in (PROJECT / ".gitignore").read_text().splitlines()}
+    folders = {path.name for path in PROJECT.iterdir() if path.is_dir() and "." not in path.name}
+    assert set(re.findall(r"^([a-z]+)/", drawn, re.MULTILINE)) == folders - ignored - {"docs"}
+    parts = {path.parent.name for path in (PROJECT / "app").glob("*/__init__.py")}
+    assert set(re.findall(r"^  ([a-z]+)/", drawn, re.MULTILINE)) == parts
