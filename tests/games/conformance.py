@@ -321,6 +321,20 @@ def _check_event(event: Event, known: Mapping[str, Any], seats: int) -> None:
         assert set(event.seen_by(seat).data) <= set(known[event.key]), event.key
 
 
+CHECKS = (
+    check_shape,
+    check_question_stands,
+    check_clone_and_load,
+    check_resample,
+    check_illegal_actions_change_nothing,
+    check_admits_agrees,
+    check_regions_are_kept,
+    check_chance_names_unique,
+    check_words,
+)
+"""All of them."""
+
+
 # --- golden records ---
 
 

@@ -8,7 +8,6 @@ import pytest
 from app.games import shelf
 from app.games.session import plain
 from tests.games import conformance, threecards
-from tests.games.cuckooo.test_properties import CHECKS
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +21,7 @@ def test_the_page_has_all_files_of_a_game() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 def test_the_game_of_the_page_holds_what_every_rulebook_must(
     book: shelf.Rulebook, check: Callable[..., None], seats: int
 ) -> None:

@@ -21,20 +21,8 @@ OPTIONS = st.fixed_dictionaries(
 SEATS = st.integers(3, 5)
 SEEDS = st.integers(0, 10_000)
 
-CHECKS = [
-    conformance.check_shape,
-    conformance.check_question_stands,
-    conformance.check_clone_and_load,
-    conformance.check_resample,
-    conformance.check_illegal_actions_change_nothing,
-    conformance.check_admits_agrees,
-    conformance.check_regions_are_kept,
-    conformance.check_chance_names_unique,
-    conformance.check_words,
-]
 
-
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 def test_the_game_holds_what_every_rulebook_must(check: Callable[..., None]) -> None:
     @given(SEATS, OPTIONS, SEEDS)
     def holds(seats: int, options: dict[str, str], seed: int) -> None:

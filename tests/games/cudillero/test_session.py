@@ -1,6 +1,5 @@
-"""What every moment of every game must hold, checked in games of random moves and in golden records."""
+"""What every moment of every game must hold, checked in games of random moves."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +15,6 @@ from tests.games import conformance
 from tests.games.cudillero.reckoning import reckon
 from tests.games.cudillero.tables import BOOK, CONTENT, begin, state_of
 
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
 ON = {"personal": "on", "stock": "on"}
 TABLES = [(seats, options) for seats in (2, 3, 4) for options in ({}, {"personal": "on"}, {"stock": "on"}, ON)]
 seats_and_options = pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -164,15 +162,6 @@ def test_every_draw_has_a_name_of_its_own(seats: int, options: dict[str, str]) -
 def test_only_listed_words_are_used(seats: int, options: dict[str, str]) -> None:
     for seed in range(5):
         conformance.check_words("cudillero", seats, options, seed)
-
-
-def test_there_is_a_golden_record_for_each_number_of_players_and_set_of_options() -> None:
-    assert len(GOLDEN) == len(TABLES)
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_a_golden_record_is_replayed_move_by_move(path: Path) -> None:
-    conformance.check_golden(path)
 
 
 def test_nobody_acts_when_the_game_is_over() -> None:
