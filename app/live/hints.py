@@ -25,6 +25,8 @@ PEOPLE_CHANNEL = "tertulia_people"
 HINTS_IN_ONE = 100
 PENDING = 10_000
 NOTIFY = "SELECT pg_notify($1, $2)"
+# A hint need not outlive the database: without this every one would wait for the disk, and moves behind it.
+UNHURRIED = "SET synchronous_commit TO off"
 PAUSES = (0.1, 0.3, 1.0, 3.0)
 REST = 0.005
 """Seconds after some hints before the next ones go out together."""
@@ -99,6 +101,7 @@ class Hints:
                 self._receive(channel, str(payload))
 
         connection.add_termination_listener(lambda _: self._bell.set())
+        await connection.execute(UNHURRIED)
         await connection.add_listener(CHANNEL, receive)
         await connection.add_listener(PEOPLE_CHANNEL, receive)
         self.listening = True

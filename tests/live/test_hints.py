@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
+import asyncpg
 import pytest
 
 from app.database.engine import open_connection
@@ -20,9 +21,14 @@ class Ear:
         self.heard: list[tuple[str, Number]] = []
         self.people: set[int] = set()
         self.doubts = 0
+        self.connections: list[asyncpg.Connection] = []
         self.hints = Hints(
-            partial(open_connection, url), lambda *hint: self.heard.append(hint), self.people.add, self.doubt
+            partial(self.connect, url), lambda *hint: self.heard.append(hint), self.people.add, self.doubt
         )
+
+    async def connect(self, url: str) -> asyncpg.Connection:
+        self.connections.append(await open_connection(url))
+        return self.connections[-1]
 
     def doubt(self) -> None:
         self.doubts += 1
@@ -108,3 +114,10 @@ def test_no_message_is_longer_than_notify_can_carry() -> None:
     made = list(payloads(hints))
     assert len(made) == 1000 / HINTS_IN_ONE
     assert max(len(text.encode()) for text in made) < 8000
+
+
+@pytest.mark.anyio
+async def test_no_hint_waits_for_the_disk(database: str) -> None:
+    ear = Ear(database)
+    async with listening(ear):
+        assert await ear.connections[-1].fetchval("SHOW synchronous_commit") == "off"
