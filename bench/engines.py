@@ -71,7 +71,7 @@ def engine_game(book: Rulebook, seats: int) -> Callable[[int], int]:
 def other_costs(book: Rulebook, seats: int) -> str:
     """What a move costs beside, in the middle of a random game: microseconds of clone, views, dump and load."""
     rng, session = Random(1), begun(book, seats, 1)
-    for _ in range(40):
+    for _ in range(min(40, engine_game(book, seats)(1) // 2)):
         seat = rng.choice(session.actors())
         session.apply(seat, rng.choice(session.choices(seat)).sample(rng))
     seat, content, dump = session.actors()[0], book.components().content, session.dump()

@@ -48,7 +48,7 @@ def kinds(book: Rulebook) -> Iterator[tuple[int, dict[str, Any]]]:
 def main() -> None:
     """Write the records of the game named on the command line."""
     book = rulebook(sys.argv[1])
-    folder_of(book).mkdir(exist_ok=True)
+    folder_of(book).mkdir(parents=True, exist_ok=True)
     for seed, (seats, options) in enumerate(kinds(book)):
         make_golden(book, seats, options, seed, file_of(book, seats, options))
 
