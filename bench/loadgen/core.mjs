@@ -1,7 +1,7 @@
 // The measurement, whatever the protocol: makes matches, connects clients, plays a script, and times each move from the
 // mover's send until EVERY client of that match holds the new version, all on one clock.
 import { Samples, round } from './stats.mjs';
-import { cpu, machine, rssKB } from './proc.mjs';
+import { cpu, family, machine, rssKB } from './proc.mjs';
 
 const now = () => performance.now();
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -109,20 +109,21 @@ export async function load(lanes, { seconds, warmup = 1, pace = 0, timeoutMs = 1
     if (!stop) idle++;
   }
 
-  const playing = lanes.map(play);
-  await sleep(warmup * 1000);
-  const look = () => ({
-    at: now(), own: process.cpuUsage(), machine: machine(), cpu: processes.map((one) => cpu(one.pid, one.tree)),
+  const families = () => processes.map(({ pid, tree }) => (tree ? family(pid) : [pid]));
+  const look = (pids) => ({
+    at: now(), own: process.cpuUsage(), machine: machine(), cpu: pids.map(cpu),
     clients: matches.map((match) => match.clients.map((client) => [client.conn.wireBytes(), client.raw])),
     turns: matches.map((match) => match.turn),
   });
-  const before = look();
+  const early = families(); // before anything is timed: finding them takes a while
+  const playing = lanes.map(play);
+  await sleep(warmup * 1000);
+  const before = look(early);
   measuring = true;
   await sleep(seconds * 1000);
-  const after = look();
   measuring = false;
   stop = true;
-  const memory = processes.map((one) => rssKB(one.pid, one.tree));
+  const found = families(), after = look(found), memory = found.map(rssKB);
   await Promise.race([Promise.all(playing), sleep(timeoutMs)]);
 
   const lasted = (after.at - before.at) / 1000;

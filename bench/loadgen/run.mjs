@@ -19,7 +19,7 @@ const script = (await import(`./scripts/${options.script}.mjs`)).default;
 
 async function memory() {
   const { games, players, spectators } = options, { pid } = processes[0];
-  const settled = async () => { await sleep(1500); return rssKB(pid); };
+  const settled = async () => { await sleep(1500); return rssKB([pid]); };
   const first = await makeLanes(driver, 10, { players, spectators, script }); // fills what all tables share
   await Promise.all(first.flat().map((match) => match.close()));
   const before = await settled();
