@@ -7,6 +7,8 @@ import pytest
 
 from app.games.cubaneo import decide, default
 from app.games.cubaneo.actions import Demolish, End, Load, Pass, Pay, Play, Store, Use, Vote
+from app.games.cubaneo.ballots import BURDENS
+from app.games.cubaneo.reading import RULES
 from app.games.cubaneo.session import Session
 from app.games.cubaneo.sight import imagined
 from app.games.session import Action, plain
@@ -126,3 +128,7 @@ def test_the_bot_keeps_the_products_that_ships_want() -> None:
     action = decided(scene.session, 1)
     assert isinstance(action, Store)
     assert action.keep["tobacco"] == 2
+
+
+def test_a_bot_has_a_mind_about_every_restriction() -> None:
+    assert set(BURDENS) == set(RULES)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from app.games.cuckooo.actions import Decline, Enlist, Equip, Keep, Ready, Swap
+from app.games.cuckooo.bot import MAGPIES, TOKENS
 from app.games.session import Action, GameSession
 from app.games.shelf import Decide
 from tests.games import conformance
@@ -94,3 +95,9 @@ def test_the_house_player_takes_an_owl_and_a_token_together() -> None:
     for session, *_ in conformance.random_game(BOOK, 5, {"tokens": "on"}, 3):
         if session.public()["turn"].phase == "take":
             assert isinstance(decided(session, session.actors()[0]), Equip)
+
+
+def test_a_bot_knows_which_magpies_and_action_tokens_there_are() -> None:
+    faces = BOOK.components().content.faces
+    assert sorted(MAGPIES) == sorted(faces.magpies)
+    assert set(TOKENS) == set(faces.tokens)

@@ -10,6 +10,9 @@ from app.games.cudillero import Session, decide, default
 from app.games.cudillero.actions import Add, Bid, Build, Decline, End, Free, Keep, Roof
 from app.games.cudillero.bot.bids import chance_to_win
 from app.games.cudillero.bot.outlook import Outlook
+from app.games.cudillero.bot.roofs import AIMS, ROOFS
+from app.games.cudillero.components import BONUSES
+from app.games.cudillero.objectives import PERSONAL
 from tests.games import conformance
 from tests.games.cudillero.tables import (
     BUILD_BUILD,
@@ -147,3 +150,8 @@ def test_when_a_clock_runs_out_the_turn_ends_and_a_free_build_is_declined() -> N
     assert default(1, session.public(), session.private(1), Random(0)) == End()
     session.apply(1, Build("l", 2))
     assert default(1, session.public(), session.private(1), Random(0)) == Decline()
+
+
+def test_a_bot_has_a_mind_about_every_bonus_and_every_personal_objective() -> None:
+    assert set(ROOFS) == set(BONUSES) - {""}
+    assert sorted(AIMS) == sorted(PERSONAL)
