@@ -9,13 +9,13 @@ from app.games.cubaneo.actions import Demolish, Pass, Pay, Store, Vote
 from app.games.cubaneo.acts import duty, fillings, returned, tax
 from app.games.cubaneo.game import Game
 from app.games.cubaneo.parliament import extra, kept, passable, price
-from app.games.cubaneo.pieces import DUTY, GROUPS, INDEX, ROUNDS, SUBSIDY, TAX, VOTES, Group
+from app.games.cubaneo.pieces import DUTY, GROUPS, INDEX, ROUNDS, SUBSIDY, TAX, VOTES, Group, Rule
 from app.games.cubaneo.worth import Judge
 from app.games.session import Action, Choice
 
 Decide = Callable[[Game, int, tuple[Choice, ...], Random], Action]
 
-BURDENS = {
+BURDENS: dict[Rule, float] = {
     "votes_cost_double": 0.1,
     "construction_costs_one_more_resource": -0.5,
     "at_most_2_sales_per_tradeswoman": -0.1,

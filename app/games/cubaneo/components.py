@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from app.games.cubaneo.abilities import Ability, Store
+from app.games.cubaneo.pieces import Rule
 
 
 class Property(msgspec.Struct, frozen=True):
@@ -42,10 +43,10 @@ class Subsidy(msgspec.Struct, frozen=True):
 
 
 class Restriction(msgspec.Struct, frozen=True):
-    """A restriction: its name and one of `reading.RULES`."""
+    """A restriction: its name, and what it says."""
 
     name: str
-    rule: str
+    rule: Rule
 
 
 class Book(msgspec.Struct, frozen=True, eq=False):

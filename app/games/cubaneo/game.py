@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from app.games.chance import Chance
-from app.games.cubaneo.pieces import RESTRICTION, amounts
+from app.games.cubaneo.pieces import RESTRICTION, Rule, amounts
 from app.games.cubaneo.state import SOURCES, Player, State
 from app.games.session import Event, Flight
 
@@ -43,10 +43,10 @@ class Game:
         players = self.state.players
         self.state.players = (*players[: seat - 1], player, *players[seat:])
 
-    def rule(self) -> str:
-        """The rule of the restriction in force (CB-26), or nothing."""
+    def rule(self) -> Rule | None:
+        """The rule of the restriction in force (CB-26); None if there is none."""
         active = self.state.active[RESTRICTION]
-        return self.book.restrictions[active].rule if active >= 0 else ""
+        return self.book.restrictions[active].rule if active >= 0 else None
 
     def order(self, first: int) -> tuple[int, ...]:
         """All seats clockwise from that one."""

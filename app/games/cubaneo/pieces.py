@@ -1,6 +1,6 @@
 """The pieces of Cubaneo by name, and the order in which tuples of the state count them."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Resource = Literal["wood", "water", "stone"]
 Product = Literal["citrus_fruits", "sugar_cane", "tobacco"]
@@ -9,6 +9,17 @@ Character = Literal["worker", "tradeswoman", "architect", "foreman", "mayor"]
 Cuban = Literal["dancer", "harbor_master", "musician", "revolutionary", "lawyer", "day_laborer"]
 Group = Literal["tax", "duty", "subsidy", "restriction"]
 RewardName = Literal["resource", "product", "points-2", "points-1", "pesos-4", "pesos-2"]
+Rule = Literal[
+    "votes_cost_double",
+    "construction_costs_one_more_resource",
+    "at_most_2_sales_per_tradeswoman",
+    "at_most_3_goods_per_mayor",
+    "no_irrigation",
+    "warehouse_keeps_3_products",
+    "no_buying_from_supply",
+    "no_alternative_actions",
+]
+"""What a restriction may say (CB-26)."""
 
 RESOURCES: Final = ("wood", "water", "stone")
 PRODUCTS: Final = ("citrus_fruits", "sugar_cane", "tobacco")
@@ -34,6 +45,7 @@ EVENTS: Final = ("add_goods", "remove_goods", "immediate_acts", "wealth_tax", "s
 
 GROUPS: Final[tuple[Group, ...]] = ("tax", "duty", "subsidy", "restriction")
 TAX, DUTY, SUBSIDY, RESTRICTION = range(4)
+RULES: Final[tuple[Rule, ...]] = get_args(Rule)
 SPECIALS: Final = ("newspaper", "decree", "votes", "partner")
 
 REWARDS: Final[dict[str, tuple[str, ...]]] = {

@@ -8,20 +8,8 @@ from typing import Any
 from app.games.cubaneo.ability_words import WORDS
 from app.games.cubaneo.components import THE_WAREHOUSE, Book, Building, Duty, Property, Restriction, Subsidy
 from app.games.cubaneo.entries import Entry
-from app.games.cubaneo.pieces import COLUMNS, GOODS, INDEX, LETTERS, PRODUCTS, RESOURCES, ROWS
+from app.games.cubaneo.pieces import COLUMNS, GOODS, INDEX, LETTERS, PRODUCTS, RESOURCES, ROWS, RULES
 from app.games.cubaneo.subsidies import COUNTS
-
-RULES = (
-    "votes_cost_double",
-    "construction_costs_one_more_resource",
-    "at_most_2_sales_per_tradeswoman",
-    "at_most_3_goods_per_mayor",
-    "no_irrigation",
-    "warehouse_keeps_3_products",
-    "no_buying_from_supply",
-    "no_alternative_actions",
-)
-"""The rules that a restriction may have (CB-26)."""
 
 CARDS, PROPERTIES, BUILDINGS, SHIPS, ACTS = 8, 5, 30, 15, 8
 SPACE_KINDS = ("warehouse", *RESOURCES, *PRODUCTS)
@@ -154,6 +142,6 @@ def _subsidy(entry: Entry) -> Subsidy:
 
 
 def _restriction(entry: Entry) -> Restriction:
-    restriction = Restriction(entry.text("name"), entry.text("rule", RULES))
+    name, written = entry.text("name"), entry.text("rule", RULES)
     entry.nothing_else()
-    return restriction
+    return Restriction(name, next((rule for rule in RULES if rule == written), RULES[0]))

@@ -8,8 +8,18 @@ from msgspec.structs import replace
 from app.games.cubaneo import rounds
 from app.games.cubaneo.actions import End, Load, Play, Use, Visit
 from app.games.cubaneo.components import Book
-from app.games.cubaneo.pieces import CHARACTERS, EVENTS, GOODS, GROUPS, INDEX, LETTERS, PRODUCTS, TRADING_GOODS, amounts
-from app.games.cubaneo.reading import RULES
+from app.games.cubaneo.pieces import (
+    CHARACTERS,
+    EVENTS,
+    GOODS,
+    GROUPS,
+    INDEX,
+    LETTERS,
+    PRODUCTS,
+    RULES,
+    TRADING_GOODS,
+    amounts,
+)
 from app.games.cubaneo.session import Options, Session
 from app.games.cubaneo.state import Bay, Berth, Doing, Player, Specials, State
 from app.games.cubaneo.turns import current

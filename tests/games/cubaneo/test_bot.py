@@ -8,7 +8,7 @@ import pytest
 from app.games.cubaneo import decide, default
 from app.games.cubaneo.actions import Demolish, End, Load, Pass, Pay, Play, Store, Use, Vote
 from app.games.cubaneo.ballots import BURDENS
-from app.games.cubaneo.reading import RULES
+from app.games.cubaneo.pieces import RULES
 from app.games.cubaneo.session import Session
 from app.games.cubaneo.sight import imagined
 from app.games.session import Action, plain
