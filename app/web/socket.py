@@ -160,14 +160,20 @@ class Line:
             if table.revision != revision or now - noted > LOOKS_ON_SECONDS:
                 self._house.tables.absence.looks_on(table, self._person)
                 revision, noted = table.revision, now
-            text = viewer.room.news(audience, viewer.number).decode()
-            viewer.number = viewer.room.number
+            since, viewer.number = viewer.number, viewer.room.number
             viewer.sends(now)
-            try:
-                await self._socket.send_text(text)
-            except RuntimeError:  # the server itself has closed the line, such as after a message that is too long
+            # The text has no name here: a whole page would be kept until the next move.
+            if not await self._send(viewer.room.news(audience, since).decode()):
                 return
             viewer.sending_since = None
+
+    async def _send(self, text: str) -> bool:
+        """Send a message; False if the server itself has closed the line, such as after one that was too long."""
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError:
+            return False
+        return True
 
     def _audience(self, viewer: Viewer) -> Audience:
         guest = see(self._socket, viewer.room.table, self._guest.person)
