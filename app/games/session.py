@@ -201,8 +201,10 @@ class GameSession(ABC):
 
     @abstractmethod
     def actors(self) -> tuple[int, ...]:
-        """The seats that must or may choose now, ascending: several when a choice is simultaneous (also who has chosen
-        but may still change it comes after those who have not; see `Turn.done`), none when the game is over."""
+        """The seats that must choose now, ascending: several when a choice is simultaneous, none when the game is over.
+
+        Who has chosen at the same time as others, and may still choose anew, is not among them: see `Turn.done`.
+        """
 
     @abstractmethod
     def choices(self, seat: int) -> tuple[Choice, ...]:

@@ -13,6 +13,7 @@ from app.tables.lobby import Card
 from app.web.api.operation import SCHEMAS
 from app.web.parts import parts
 from app.web.schemas import ANSWERS, BODIES, CodeMade, Game, LinkMade
+from app.web.security import HEADERS
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,10 +28,8 @@ SECURITY = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "The token of POST /api/people."},
     "cookie": {"type": "apiKey", "in": "cookie", "name": "tertulia", "description": "The same token, in browsers."},
 }
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+POLICY = HEADERS["Content-Security-Policy"].replace("img-src 'self'", "img-src 'self' data:")
+"""Swagger UI has its pictures in its style sheet."""
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
