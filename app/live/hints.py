@@ -21,13 +21,15 @@ logger = logging.getLogger("tertulia.live")
 
 CHANNEL = "tertulia_news"
 PEOPLE_CHANNEL = "tertulia_people"
-# A payload of NOTIFY must be shorter than 8000 bytes.
 HINTS_IN_ONE = 100
+"""A payload of NOTIFY must be shorter than 8000 bytes."""
 PENDING = 10_000
+"""About so many tables at most there is something to tell while the connection is lost."""
 NOTIFY = "SELECT pg_notify($1, $2)"
-# A hint need not outlive the database: without this every one would wait for the disk, and moves behind it.
 UNHURRIED = "SET synchronous_commit TO off"
+"""A hint need not outlive the database: else each would wait for the disk, and moves behind it."""
 PAUSES = (0.1, 0.3, 1.0, 3.0)
+"""Seconds, more or less, before the next tries to connect."""
 REST = 0.005
 """Seconds after some hints before the next ones go out together."""
 

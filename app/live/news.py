@@ -26,12 +26,12 @@ from app.tables.tables import Tables
 
 logger = logging.getLogger("tertulia.live")
 
-# Seconds between two looks at the database for all tables with viewers: with hints, and without.
 LOOKS = (2.0, 1.0)
-# Seconds for which a table that nobody looks at is kept, for those who ask instead of listening.
+"""Seconds between two looks at the database for all tables with viewers: with hints, and without."""
 IDLE = 60.0
-# Seconds between two looks after the viewers.
+"""Seconds for which a table that nobody looks at is kept, for those who ask instead of listening."""
 TICK = 0.5
+"""Seconds between two looks after the viewers."""
 
 
 class _Watched:

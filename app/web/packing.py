@@ -12,10 +12,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 LEVEL = 6
-# Of news: how far back a message may refer (2 to the power of so many bytes), how much room there is for finding that,
-# and how hard it is tried. Clients say next to nothing.
+"""How hard it is tried to make a page small."""
 WINDOW_BITS, MEMORY_LEVEL, SOCKET_LEVEL = 13, 5, 3
+"""Of news: how far back a message may refer (2 to the power of so many bytes), how much room there is for finding that,
+and how hard it is tried."""
 WINDOW_BITS_OF_CLIENTS = 12
+"""The same of what clients say, which is next to nothing."""
 
 
 class Page(HTMLResponse):
