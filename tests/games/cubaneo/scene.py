@@ -18,6 +18,8 @@ from app.games.cubaneo.pieces import (
     PRODUCTS,
     RULES,
     TRADING_GOODS,
+    Character,
+    Cuban,
     amounts,
 )
 from app.games.cubaneo.session import Options, Session
@@ -174,11 +176,11 @@ class Scene:
             doing=Doing(),
             specials=self.state.specials,
         )
-        table = self.session.play
-        table.news = []
-        rounds.enter(table, stage)
+        play = self.session.play
+        play.news = []
+        rounds.enter(play, stage)
         self.session = self.session.clone()
-        self.events = tuple(table.news)
+        self.events = tuple(play.news)
         return self
 
     def take(self, **tiles: Any) -> Self:
@@ -241,17 +243,17 @@ class Scene:
         return [event.key for event in self.events]
 
 
-def playing(card: str, **scene: Any) -> Scene:
+def playing(card: Character, **scene: Any) -> Scene:
     """A scene in which seat 1 has played that character."""
     made = Scene(**scene)
-    made.act(Play(card))  # type: ignore[arg-type]
+    made.act(Play(card))
     return made
 
 
-def visiting(card: str, **scene: Any) -> Scene:
+def visiting(card: Cuban, **scene: Any) -> Scene:
     """A scene in which seat 1 has visited that Cuban."""
     made = Scene(**scene)
-    made.act(Visit(card))  # type: ignore[arg-type]
+    made.act(Visit(card))
     return made
 
 

@@ -219,11 +219,11 @@ def test_whatever_is_offered_of_a_building_changes_something(building: object) -
 
 
 def test_an_ability_is_either_carried_out_at_once_or_in_steps() -> None:
-    table = Scene().session.play
+    game = Scene().session.play
     bank, distillery = house().buildings[number("Small Bank")], house().buildings[number("Old Distillery")]
     with pytest.raises(TypeError, match="Gain has no steps"):
-        bank.ability.choices(table, 1, Opened(bank.number, 1))
+        bank.ability.choices(game, 1, Opened(bank.number, 1))
     with pytest.raises(TypeError, match="Gain has no steps"):
-        bank.ability.step(table, 1, Opened(bank.number, 1), Convert(1))
+        bank.ability.step(game, 1, Opened(bank.number, 1), Convert(1))
     with pytest.raises(TypeError, match="Convert is used in steps"):
-        distillery.ability.at_once(table, 1, distillery.number)
+        distillery.ability.at_once(game, 1, distillery.number)

@@ -60,11 +60,11 @@ def test_a_tie_in_pesos_too_is_shared() -> None:
 
 @pytest.mark.rule("CB-30")
 def test_points_are_booked_at_once_and_never_below_zero() -> None:
-    table = Scene().has(1, points=1).session.play
-    assert table.score(1, "events", -5) == -1
-    assert table.player(1).points == 0
-    assert table.score(1, "ships", 6) == 6
-    assert table.player(1).points == 6
+    game = Scene().has(1, points=1).session.play
+    assert game.score(1, "events", -5) == -1
+    assert game.player(1).points == 0
+    assert game.score(1, "ships", 6) == 6
+    assert game.player(1).points == 6
 
 
 @pytest.mark.rule("CB-30")

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.cubaneo.actions import End, Gamble, Swap, Use, Visit
-from app.games.cubaneo.pieces import EVENTS
+from app.games.cubaneo.pieces import EVENTS, Cuban
 from tests.games.cubaneo.scene import CUBANS, Scene, visiting
 
 BANK, CASINO, HOTEL = 11, 15, 21
@@ -11,9 +11,9 @@ BANK, CASINO, HOTEL = 11, 15, 21
 
 @pytest.mark.rule("CB-17")
 @pytest.mark.parametrize("card", CUBANS)
-def test_a_visit_covers_the_event_below_the_card(card: str) -> None:
+def test_a_visit_covers_the_event_below_the_card(card: Cuban) -> None:
     scene = Scene()
-    told = scene.act(Visit(card))  # type: ignore[arg-type]
+    told = scene.act(Visit(card))
     space = CUBANS.index(card)
     arch = scene.session.public()["promenade"][space]
     assert (arch.cover, arch.seat) == ("car", 1)
@@ -106,8 +106,8 @@ def test_the_day_laborer_moves_all_products_to_the_warehouse() -> None:
 
 @pytest.mark.rule("CB-17")
 @pytest.mark.parametrize("card", CUBANS)
-def test_each_of_them_may_be_left_undone(card: str) -> None:
+def test_each_of_them_may_be_left_undone(card: Cuban) -> None:
     scene = Scene().has(1, tobacco=2, tiles={1: BANK}).ship(1, "CCSST").ship(2, "TTCCS").set(token=3)
     before = (scene.player(1).pesos, scene.points(), scene.yard(), scene.state.token, scene.state.berths)
-    scene.act(Visit(card, perform=card in ("harbor_master", "lawyer")), End())  # type: ignore[arg-type]
+    scene.act(Visit(card, perform=card in ("harbor_master", "lawyer")), End())
     assert (scene.player(1).pesos, scene.points(), scene.yard(), scene.state.token, scene.state.berths) == before

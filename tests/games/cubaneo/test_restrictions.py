@@ -3,6 +3,7 @@
 import pytest
 
 from app.games.cubaneo.actions import Build, Buy, End, Harvest, Load, Play, Reward, Sell, Store, Use, Vote, Work
+from app.games.cubaneo.pieces import Character, Product
 from tests.games.cubaneo.scene import Scene, house
 
 NAMES = {
@@ -111,10 +112,10 @@ def test_storage_act_keeps_three_products_of_the_owners_choice() -> None:
 
 
 @pytest.mark.rule("CB-26")
-def test_the_warehouse_keeps_neither_fewer_nor_more_than_three() -> None:
+@pytest.mark.parametrize("keep", [{"tobacco": 2}, {"tobacco": 3, "sugar_cane": 1}, {"citrus_fruits": 3}, {}])
+def test_the_warehouse_keeps_neither_fewer_nor_more_than_three(keep: dict[Product, int]) -> None:
     scene = Scene().rule("warehouse_keeps_3_products").has(1, store={"tobacco": 3, "sugar_cane": 2}).enter("storage")
-    for keep in ({"tobacco": 2}, {"tobacco": 3, "sugar_cane": 1}, {"citrus_fruits": 3}, {}):
-        assert scene.refused(Store(keep), seat=1).key == "not-offered"  # type: ignore[arg-type]
+    assert scene.refused(Store(keep), seat=1).key == "not-offered"
 
 
 @pytest.mark.rule("CB-26")
@@ -128,9 +129,9 @@ def test_import_act_stops_purchases_from_the_supply() -> None:
 
 @pytest.mark.rule("CB-26")
 @pytest.mark.parametrize("card", ["tradeswoman", "architect", "mayor"])
-def test_propriety_act_stops_alternative_actions(card: str) -> None:
+def test_propriety_act_stops_alternative_actions(card: Character) -> None:
     scene = Scene().rule("no_alternative_actions")
-    scene.act(Play(card))  # type: ignore[arg-type]
+    scene.act(Play(card))
     assert not scene.offers(Reward)
 
 

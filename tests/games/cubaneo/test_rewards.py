@@ -3,6 +3,7 @@
 import pytest
 
 from app.games.cubaneo.actions import Build, End, Load, Play, Reward, Sell, Use
+from app.games.cubaneo.pieces import Character, Product, Resource, RewardName
 from tests.games.cubaneo.scene import Scene, number, playing
 
 CAFE = 25
@@ -10,39 +11,39 @@ CAFE = 25
 
 @pytest.mark.rule("CB-12")
 @pytest.mark.parametrize("good", ["wood", "water", "stone"])
-def test_the_tradeswoman_may_take_any_resource(good: str) -> None:
+def test_the_tradeswoman_may_take_any_resource(good: Resource) -> None:
     scene = playing("tradeswoman")
-    scene.act(Reward("resource", good))  # type: ignore[arg-type]
+    scene.act(Reward("resource", good))
     assert scene.yard() == {good: 1}
 
 
 @pytest.mark.rule("CB-12")
 @pytest.mark.parametrize("good", ["citrus_fruits", "sugar_cane", "tobacco"])
-def test_the_tradeswoman_may_take_any_product(good: str) -> None:
+def test_the_tradeswoman_may_take_any_product(good: Product) -> None:
     scene = playing("tradeswoman")
-    scene.act(Reward("product", good))  # type: ignore[arg-type]
+    scene.act(Reward("product", good))
     assert scene.yard() == {good: 1}
 
 
 @pytest.mark.rule("CB-12")
-def test_the_architect_may_take_two_points_or_one() -> None:
-    for reward, points in (("points-2", 2), ("points-1", 1)):
-        scene = playing("architect")
-        told = scene.act(Reward(reward))  # type: ignore[arg-type]
-        assert scene.points() == points == told[0].data["points"]
+@pytest.mark.parametrize(("reward", "points"), [("points-2", 2), ("points-1", 1)])
+def test_the_architect_may_take_two_points_or_one(reward: RewardName, points: int) -> None:
+    scene = playing("architect")
+    told = scene.act(Reward(reward))
+    assert scene.points() == points == told[0].data["points"]
 
 
 @pytest.mark.rule("CB-12")
-def test_the_mayor_may_take_four_pesos_or_two() -> None:
-    for reward, pesos in (("pesos-4", 4), ("pesos-2", 2)):
-        scene = playing("mayor")
-        scene.act(Reward(reward))  # type: ignore[arg-type]
-        assert scene.pesos() == 10 + pesos
+@pytest.mark.parametrize(("reward", "pesos"), [("pesos-4", 4), ("pesos-2", 2)])
+def test_the_mayor_may_take_four_pesos_or_two(reward: RewardName, pesos: int) -> None:
+    scene = playing("mayor")
+    scene.act(Reward(reward))
+    assert scene.pesos() == 10 + pesos
 
 
 @pytest.mark.rule("CB-12")
 @pytest.mark.parametrize("card", ["worker", "foreman"])
-def test_worker_and_foreman_have_no_alternative(card: str) -> None:
+def test_worker_and_foreman_have_no_alternative(card: Character) -> None:
     assert not playing(card).offers(Reward)
 
 

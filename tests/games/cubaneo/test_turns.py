@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.cubaneo.actions import Buy, End, Play, Sell, Visit, Work
-from app.games.cubaneo.pieces import CHARACTERS
+from app.games.cubaneo.pieces import CHARACTERS, Character
 from tests.games.conformance import random_game
 from tests.games.cubaneo.scene import Scene, playing
 
@@ -73,7 +73,7 @@ def test_a_turn_has_one_card_only() -> None:
 
 @pytest.mark.rule("CB-9")
 @pytest.mark.parametrize("card", CHARACTERS)
-def test_a_character_may_be_played_without_effect(card: str) -> None:
+def test_a_character_may_be_played_without_effect(card: Character) -> None:
     scene = playing(card)
     before = scene.player(1)
     scene.act(End())
