@@ -8,7 +8,7 @@ import hashlib
 import sys
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import Random
@@ -21,7 +21,7 @@ from app.games.shelf import GAMES, Rulebook, rulebook
 from app.live.audience import Audience
 from app.live.counts import Counts
 from app.live.room import Room
-from app.live.scene import Fragment, Renderer, Scene
+from app.live.scene import Made, Regions, Renderer, Scene
 from app.settings import Settings
 from app.tables.desk import Desk, Seat
 from app.tables.happenings import Happening
@@ -35,6 +35,24 @@ BEGIN = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
 SAYING = "(sentences)"
 
 
+class TimedRegions:
+    """Regions that note how long each takes."""
+
+    def __init__(self, regions: Regions, timed: "Timed") -> None:
+        self._regions = regions
+        self._timed = timed
+        self.names = regions.names
+
+    def make(self, name: str, language: str) -> Made:
+        """A region, by the watch."""
+        with self._timed.noting(name.rstrip("-0123456789")):
+            return self._regions.make(name, language)
+
+    def differing(self, before: "TimedRegions") -> Set[Hashable] | None:
+        """What has changed."""
+        return self._regions.differing(before._regions)
+
+
 class Timed:
     """A renderer that notes how long each region takes; sentences of the log count as one."""
 
@@ -44,33 +62,24 @@ class Timed:
         self.made: Counter[str] = Counter()
 
     @contextmanager
-    def _noting(self, name: str) -> Iterator[None]:
+    def noting(self, name: str) -> Iterator[None]:
+        """Note the time until the end of the block."""
         start = thread_time()
         yield
         self.spent[name] += thread_time() - start
         self.made[name] += 1
 
-    def _timed(self, fragments: Mapping[str, Fragment]) -> dict[str, Fragment]:
-        def timed(name: str, html: Callable[[str], str]) -> Callable[[str], str]:
-            def make(language: str) -> str:
-                with self._noting(name.rstrip("-0123456789")):
-                    return html(language)
+    def public(self, scene: Scene) -> Regions:
+        """The regions for everybody."""
+        return TimedRegions(self._renderer.public(scene), self)
 
-            return make
-
-        return {name: fragment._replace(html=timed(name, fragment.html)) for name, fragment in fragments.items()}
-
-    def public(self, scene: Scene) -> dict[str, Fragment]:
-        """The fragments for everybody."""
-        return self._timed(self._renderer.public(scene))
-
-    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> dict[str, Fragment]:
-        """The fragments for a seat."""
-        return self._timed(self._renderer.private(scene, seat, private))
+    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> Regions:
+        """The regions for a seat."""
+        return TimedRegions(self._renderer.private(scene, seat, private), self)
 
     def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
         """A line of the log."""
-        with self._noting(SAYING):
+        with self.noting(SAYING):
             return self._renderer.say(event, scene, seat, language)
 
     def reason(self, game: str, reason: Reason, scene: Scene, language: str) -> str:

@@ -134,11 +134,11 @@ def page(rendering: Rendering, book: Rulebook, args: argparse.Namespace) -> str:
         said += [(event.seen_by(seat), scene) for event in events]
         if wanted(session, count, args):
             private = plain(session.private(seat)) if seat else None
-            fragments = {**rendering.public(scene), **rendering.private(scene, seat, private)}
+            shown = rendering.public(scene).all("en") | rendering.private(scene, seat, private).all("en")
             order = [(n + (seat or 1) - 1) % session.seats + 1 for n in range(session.seats)]
             return rendering.room(
                 scene,
-                {id_: fragment.html("en") for id_, fragment in fragments.items()},
+                shown,
                 "en",
                 theme="",
                 seat=seat,

@@ -1,17 +1,20 @@
 """The HTML of regions, each with the step at which it changed."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Hashable, Set
 
 from app.live.counts import Counts
-from app.live.scene import Fragment
+from app.live.scene import Regions
 from app.tables.number import Number
 
 STEPS = 64
+"""To so many numbers told before it can be said what has changed since."""
 RECENT = 4
+"""The text of a region is kept for so many steps after it changed."""
 LONG = 8_000
+"""Characters from which a text is kept longer, and once for all tables."""
 SHARED = 64
+"""So many long texts are remembered for other tables that show the same."""
 
 _shared: OrderedDict[str, str] = OrderedDict()
 
@@ -40,47 +43,57 @@ class Fragments:
         alone: whether one reader alone is told; then the whole, once told, is let go, too.
     """
 
-    __slots__ = ("_alone", "_counts", "_fragments", "_language", "_regions", "_step", "_steps")
+    __slots__ = ("_alone", "_counts", "_language", "_page", "_regions", "_step", "_steps", "_touch", "_touched")
 
     def __init__(self, language: str, counts: Counts, *, alone: bool = False) -> None:
         self._language = language
         self._counts = counts
         self._alone = alone
-        self._fragments: Mapping[str, Fragment] = {}
+        self._page: Regions | None = None
         self._regions: dict[str, _Region] = {}
         self._steps: dict[Number, int] = {}
         self._step = 0
+        self._touch: object = None
+        self._touched = 0
 
-    def show(self, number: Number, fragments: Mapping[str, Fragment]) -> None:
-        """Bring the regions to what they are at a number."""
+    def show(self, number: Number, page: Regions, touch: object = ()) -> None:
+        """Bring the regions to what they are at a number.
+
+        Args:
+            touch: what goes with the regions without being shown in any.
+        """
         if self._steps.get(number) == self._step > 0:
             return
-        self._step += 1
-        self._steps.pop(number, None)
-        self._steps[number] = self._step
-        if len(self._steps) > STEPS:
-            del self._steps[next(iter(self._steps))]
-        self._fragments = fragments
-        for name in self._regions.keys() - fragments.keys():
+        step = self._step + 1
+        # If a template fails, everything is made anew the next time.
+        before, self._page = self._page, None
+        changed = None if before is None else page.differing(before)
+        for name in self._regions.keys() - page.names:
             del self._regions[name]
-        for name, fragment in fragments.items():
+        for name in page.names:
             region = self._regions.get(name)
             if region is None:
                 region = self._regions[name] = _Region()
-            elif region.stands(fragment):
-                if region.html is not None and region.changed < self._step - RECENT and len(region.html) < LONG:
+            elif changed is not None and region.asked.isdisjoint(changed):
+                if region.html is not None and region.changed < step - RECENT and len(region.html) < LONG:
                     region.html = None
                 continue
-            html = self._made(region, fragment)
-            mark = hash(html)
+            mark = hash(self._made(page, name, region))
             if region.mark != mark:
-                region.mark, region.changed = mark, self._step
+                region.mark, region.changed = mark, step
+        if touch != self._touch:
+            self._touch, self._touched = touch, step
+        self._page, self._step = page, step
+        self._steps.pop(number, None)
+        self._steps[number] = step
+        if len(self._steps) > STEPS:
+            del self._steps[next(iter(self._steps))]
 
-    def _made(self, region: "_Region", fragment: Fragment) -> str:
+    def _made(self, page: Regions, name: str, region: "_Region") -> str:
         self._counts.renders += 1
-        html = region.html = shared(str(fragment.html(self._language)))
-        region.seen = fragment.parts if fragment.looks is None else fragment.looks.seen
-        return html
+        html, region.asked = page.make(name, self._language)
+        region.html = shared(html)
+        return region.html
 
     @property
     def number(self) -> Number | None:
@@ -90,6 +103,10 @@ class Fragments:
     def knows(self, number: Number) -> bool:
         """Whether it can be said what has changed since that number."""
         return number in self._steps
+
+    def touched(self, number: Number | None) -> bool:
+        """Whether what goes with the regions has changed since a number that is known, or since ever."""
+        return number is None or self._touched > self._steps[number]
 
     def since(self, number: Number | None) -> dict[str, str]:
         """The regions that have changed since a number that is known; all of them since None."""
@@ -101,22 +118,18 @@ class Fragments:
         return texts
 
     def _text(self, name: str, region: "_Region") -> str:
-        return self._made(region, self._fragments[name]) if region.html is None else region.html
+        if region.html is None and self._page is not None:
+            return self._made(self._page, name, region)
+        return region.html or ""
 
 
 class _Region:
-    """A region as it stands: of what it was made, the step at which it changed, a mark of its text, the text itself."""
+    """A region as it stands: what was asked for it, the step at which it changed, a mark of its text, the text."""
 
-    __slots__ = ("changed", "html", "mark", "seen")
+    __slots__ = ("asked", "changed", "html", "mark")
 
     def __init__(self) -> None:
-        self.seen: tuple[Any, ...] = ()
+        self.asked: Set[Hashable] = frozenset()
         self.changed = 0
         self.mark: int | None = None
         self.html: str | None = None
-
-    def stands(self, fragment: Fragment) -> bool:
-        """Whether the region would come out as it did."""
-        if fragment.looks is None:
-            return self.seen == fragment.parts
-        return fragment.looks.agree(self.seen)

@@ -8,7 +8,7 @@ from app.live.audience import Audience
 from app.live.counts import Counts
 from app.live.fragments import Fragments
 from app.live.says import Say, Says
-from app.live.scene import Fragment, Renderer, Scene
+from app.live.scene import Renderer, Scene
 from app.live.snapshots import Snapshots
 from app.tables.number import Number
 from app.tables.table import Table
@@ -16,8 +16,6 @@ from app.tables.table import Table
 TEXTS = 64
 # A longer text, such as a whole page, is made again: few ask for it, and it takes more room than it saves time.
 KEPT_BYTES = 4 * 1024
-# The name under which choices and refusals are kept beside the private fragments; no element has an empty id.
-TOUCH = ""
 # What pages learn in other ways, or not at all; it changes all the time.
 PRESENCE = ("here", "seen_at", "asked_at")
 
@@ -89,7 +87,7 @@ class Room:
         return fragments
 
     def private(self, audience: Audience, language: str) -> Fragments:
-        """The regions of one seat, or of who has none, as they are now, with the choices under the name `TOUCH`."""
+        """The regions of one seat, or of who has none, as they are now, and what may be touched."""
         fragments = self._private.get((audience.seat, language))
         if fragments is None:
             fragments = self._private[audience.seat, language] = Fragments(
@@ -97,10 +95,8 @@ class Room:
             )
         if fragments.number != self.number:
             private = self._look(audience)
-            parts = dict(self._renderer.private(self.scene, audience.seat, private))
             touch = (private["choices"], private["refusals"]) if private else ()
-            parts[TOUCH] = Fragment(touch, lambda _: str(self.number))
-            fragments.show(self.number, parts)
+            fragments.show(self.number, self._renderer.private(self.scene, audience.seat, private), touch)
         return fragments
 
     def told(self, audience: Audience, language: str, version: int = -1) -> list[Say]:
@@ -155,12 +151,11 @@ class Room:
             "from": -1 if known is None else known,
             "status": self.table.status,
             "fragments": public.since(known),
-            "private": self.touch(audience, mine) if mine else None,
+            "private": self.touch(audience, mine) if mine or private.touched(known) else None,
             "say": self.told(audience, language, -1 if known is None else known.version),
         }
 
     def touch(self, audience: Audience, fragments: dict[str, str]) -> dict[str, Any]:
         """The private part of the news: fragments, and with them what may be touched."""
         private = self._look(audience) or {"choices": [], "refusals": []}
-        shown = {name: html for name, html in fragments.items() if name != TOUCH}
-        return {"fragments": shown, "choices": private["choices"], "refusals": private["refusals"]}
+        return {"fragments": fragments, "choices": private["choices"], "refusals": private["refusals"]}

@@ -1,7 +1,7 @@
 """What there is to see at a table at one moment, and what turns it into words and pictures."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Hashable, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -31,35 +31,35 @@ class Scene:
     kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
-class Looks(Protocol):
-    """What was looked at while a region was made, by whatever names, and whether all that is still the same."""
+class Made(NamedTuple):
+    """A region as it came out: one element whose id is the region's name, and every question that was asked for it."""
 
-    seen: tuple[Any, ...]
-
-    def agree(self, seen: tuple[Any, ...]) -> bool:
-        """Whether what was seen at an earlier moment is the same now."""
+    html: str
+    asked: Set[Hashable]
 
 
-class Fragment(NamedTuple):
-    """A region of a page: `html` makes it for a language; `parts` is everything that it may be made from.
+class Regions(Protocol):
+    """The regions of a page at one moment, for everybody or for one reader."""
 
-    The HTML is one element whose id is the name of the region. If there are `looks`, these tell after `html` of what it
-    really was made, and `parts` says nothing.
-    """
+    @property
+    def names(self) -> Collection[str]:
+        """Which there are, by the ids of their elements."""
 
-    parts: tuple[Any, ...]
-    html: Callable[[str], str]
-    looks: Looks | None = None
+    def make(self, name: str, language: str) -> Made:
+        """A region as it is at this moment."""
+
+    def differing(self, before: Any) -> Set[Hashable] | None:
+        """The questions that had another answer in the same page at an earlier moment; None if it was another page."""
 
 
 class Renderer(Protocol):
-    """Makes words and pictures of a scene. Which fragments there are depends on the game and the table's status."""
+    """Makes words and pictures of a scene. Which regions there are depends on the game and the table's status."""
 
-    def public(self, scene: Scene) -> Mapping[str, Fragment]:
-        """The fragments that are the same for everybody, by name."""
+    def public(self, scene: Scene) -> Regions:
+        """The regions that are the same for everybody."""
 
-    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> Mapping[str, Fragment]:
-        """The fragments for a seat with its private view (None until the game begins), or for those without one."""
+    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> Regions:
+        """The regions for a seat with its private view (None until the game begins), or for those without one."""
 
     def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
         """An event as that seat learns it, in one sentence of safe HTML; empty if there is nothing to tell."""

@@ -20,13 +20,17 @@ from markupsafe import Markup
 from app.web import compiling
 from app.web.assets import TEMPLATES
 from app.web.compiling import called
+from app.web.glances import Word, You
 from app.web.languages import translations
 from app.web.problems import Problem
 from app.web.sentences import Sentence
-from app.web.swift import SwiftContext, escape, looking, sentences
+from app.web.swift import SwiftContext, escape, looking, new, sentences
 
 ART = "art.html"
 KEPT = 4096
+"""So many drawings of an art file are kept."""
+LARGE = 16
+"""A mapping of more keys is known to drawings by being the same one."""
 
 
 class Compiled(FileSystemBytecodeCache):
@@ -49,6 +53,31 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
+class Same:
+    """A large mapping, known by being the same one: such are the components of a game, and never change."""
+
+    __slots__ = ("_mapping",)
+
+    def __init__(self, mapping: Mapping[str, Any]) -> None:
+        self._mapping = mapping
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Same and other._mapping is self._mapping
+
+    def __hash__(self) -> int:
+        return id(self._mapping)
+
+
+def mark(value: Any) -> Any:
+    """What an argument of a drawing is known by, in a form that can be hashed if all that is in it can."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return tuple(map(mark, value))
+    if kind is dict:
+        return Same(value) if len(value) > LARGE else (dict, *((key, mark(each)) for key, each in value.items()))
+    return value.number if kind is You else str(value) if kind is Word else value
+
+
 class Drawings:
     """The macros of an art file. They are pure functions of their arguments: each drawing is made once and kept."""
 
@@ -57,27 +86,34 @@ class Drawings:
         self._kept: dict[Any, Markup] = {}
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._module, name)
+        value, kept = getattr(self._module, name), self._kept
         if not hasattr(value, "arguments"):
             self.__dict__[name] = value
             return value
 
         def draw(*arguments: Any, **named: Any) -> Any:
-            key = (name, arguments, tuple(named.items()))
             try:
-                made = self._kept.get(key)
-            except TypeError:
-                return called(value, arguments, named)
-            if made is None:
-                made = called(value, arguments, named)
-                if len(self._kept) >= KEPT:
-                    self._kept.clear()
-                if "caller" not in named:
-                    self._kept[key] = made
-            return made
+                return kept[name, arguments, tuple(named.items())]
+            except (KeyError, TypeError):
+                return self._drawn(name, value, arguments, named)
 
         self.__dict__[name] = draw
         return draw
+
+    def _drawn(self, name: str, macro: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """A drawing that is new, or has lists or mappings among its arguments."""
+        key = name, mark(arguments), tuple((word, mark(each)) for word, each in named.items())
+        try:
+            made = self._kept.get(key)
+        except TypeError:
+            return called(macro, arguments, named)
+        if made is None:
+            made = called(macro, arguments, named)
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            if "caller" not in named:
+                self._kept[key] = made
+        return made
 
 
 class HouseTemplate(Template):
@@ -92,7 +128,7 @@ class HouseTemplate(Template):
         namespace: MutableMapping[str, Any],
         globals: MutableMapping[str, Any],  # noqa: A002
     ) -> Template:
-        named = {"escape": escape, "get": environment.look, "Macro": compiling.macro, "new": str.__new__}  # type: ignore[attr-defined]
+        named = {"escape": escape, "get": environment.look, "Macro": compiling.macro, "new": new}  # type: ignore[attr-defined]
         namespace.update(named)
         return super()._from_namespace(environment, namespace, globals)
 

@@ -1,50 +1,84 @@
-"""What a template looked at. A region comes out the same as long as nothing has changed that it looked at last time.
+"""What templates ask of the views. A region comes out the same as long as every answer is the same.
 
-What a macro reads of the views, and for this seat, is often a few values that most moves leave as they are; and what it
-reads is often the same for several seats.
+A question is a tuple: `("view", "row")`, what that part of the public view is; `("view", "turn", "phase")`, what stands
+under a key of a part; `("view", "turn", "phase", "flock")`, whether that is this word; `("you", 3)`, whether the reader
+sits there. What has changed between two moments is the set of questions that are answered in another way now, found
+once for a whole page. In the same way two readers differ in the answers that they get.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-MISSING = object()
-UNSEEN = object()
+Question = tuple[Any, ...]
+
+# Questions about a value as a whole: of which kind it is, what keys there are with what, whether there is anything.
+KIND, ALL, SOME = "(kind)", "(all)", "(some)"
 # What templates compare far more often than they print it: the phase of a game, the key of a prompt.
 COMPARED = {"phase", "key"}
-# Whoever walks through a mapping has seen all of it; whoever asks whether there is anything in it has seen that.
-ALL, ANY = "", "?"
-
-Homes = Mapping[str, Mapping[str, Any]]
-"""What there is to look at in one moment: `view`, the public view, `private`, the private one, and `table`."""
+MISSING = object()
+NUMBER: Question = ("you",)
 
 
-class Look(NamedTuple):
-    """One value that was looked at: of a part of a home, or of a key in a part that is a mapping (else None)."""
+def differing(path: Question, one: Mapping[str, Any], other: Mapping[str, Any]) -> set[Question]:
+    """The questions to which two homes, such as the public views of two moments, give different answers.
 
-    home: str
-    part: str
-    key: str | None
-    value: Any
+    Args:
+        path: what the questions begin with: the name of the home.
+    """
+    found: set[Question] = set()
+    for key in other if one.keys() == other.keys() else one.keys() | other.keys():
+        value, now = one.get(key, MISSING), other.get(key, MISSING)
+        if value is now or value == now:
+            continue
+        question, kind = (*path, key), type(value)
+        found.add(question)
+        if kind is not type(now):
+            found.add((*question, KIND))
+        elif kind is str:
+            found |= {(*question, value), (*question, now)}
+        elif kind is dict and len(path) == 1:
+            found |= differing(question, value, now)
+    if found:
+        found.add((*path, ALL))
+        if not (one and other):
+            found.add((*path, SOME))
+    return found
+
+
+def unlike(seat: int | None, other: int | None) -> set[Question]:
+    """The questions of who the reader is to which two seats give different answers; None has no seat."""
+    found = {NUMBER, (*NUMBER, seat), (*NUMBER, other)}
+    return found if seat and other else found | {(*NUMBER, SOME)}
+
+
+# The same regions ask the same questions at all tables.
+SETS = 4096
+_sets: dict[frozenset[Question], frozenset[Question]] = {}
+
+
+def kept_once(asked: set[Question]) -> frozenset[Question]:
+    """Questions as one object for all that asked the same."""
+    if len(_sets) >= SETS:
+        _sets.clear()
+    questions = frozenset(asked)
+    return _sets.setdefault(questions, questions)
 
 
 class Word:
-    """A text that notes what it is compared with: as long as it is none of that, whoever asked sees the same."""
+    """A text that is asked whether it is this or that, and seldom how it reads."""
 
-    __slots__ = ("_others", "_text", "_told")
+    __slots__ = ("_asked", "_path", "_text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, path: Question, asked: set[Question]) -> None:
         self._text = text
-        self._others: set[str] = set()
-        self._told = False
-
-    def stands(self, now: object) -> bool:
-        """Whether another text would have answered in the same way all that was asked of this one."""
-        return now == self._text if self._told else type(now) is str and now not in self._others
+        self._path = path
+        self._asked = asked
+        asked.add((*path, KIND))
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is str and other != self._text:
-            self._others.add(other)
-            return False
+        if type(other) is str:
+            self._asked.add((*self._path, other))
+            return self._text == other
         return str(self) == other
 
     def __hash__(self) -> int:
@@ -54,136 +88,76 @@ class Word:
         return self != ""
 
     def __str__(self) -> str:
-        self._told = True
+        self._asked.add(self._path)
         return self._text
 
 
 class Glass(Mapping[str, Any]):
-    """A mapping that notes which of its values were looked at.
+    """A mapping that notes what it is asked. Parts of a home that are mappings are handed out as glass, too.
 
-    Args:
-        values: what there is.
-        deep: whether mappings among the values are handed out behind a glass of their own.
+    Attributes:
+        known: what was handed out before.
     """
 
-    __slots__ = ("_deep", "_values", "noted")
+    __slots__ = ("_asked", "_path", "_values", "known")
 
-    def __init__(self, values: Mapping[str, Any], *, deep: bool = False) -> None:
+    def __init__(self, values: Mapping[str, Any], path: Question, asked: set[Question]) -> None:
         self._values = values
-        self._deep = deep
-        self.noted: dict[str, Any] = {}
+        self._path = path
+        self._asked = asked
+        self.known: dict[str, Any] = {}
 
     def __getitem__(self, key: str) -> Any:
-        value = self.noted.get(key, UNSEEN)
-        if value is UNSEEN:
-            value = self._values.get(key, MISSING)
-            kind = type(value)
-            if kind is dict and self._deep:
-                value = Glass(value)
-            elif kind is str and key in COMPARED:
-                value = Word(value)
-            self.noted[key] = value
+        if key in self.known:
+            return self.known[key]
+        question, value = (*self._path, key), self._values.get(key, MISSING)
+        if type(value) is dict and len(self._path) == 1:
+            self._asked.add((*question, KIND))
+            value = Glass(value, question, self._asked)
+        elif type(value) is str and key in COMPARED:
+            value = Word(value, question, self._asked)
+        else:
+            self._asked.add(question)
         if value is MISSING:
             raise KeyError(key)
+        self.known[key] = value
         return value
 
     def __iter__(self) -> Iterator[str]:
-        self.noted[ALL] = self._values
+        self._asked.add((*self._path, ALL))
         return iter(self._values)
 
     def __len__(self) -> int:
-        self.noted[ALL] = self._values
+        self._asked.add((*self._path, ALL))
         return len(self._values)
 
     def __bool__(self) -> bool:
-        some = self.noted[ANY] = bool(self._values)
-        return some
-
-
-class Glances:
-    """The views and the table of one moment, and what somebody who makes a region has seen of them."""
-
-    __slots__ = ("_homes", "seen")
-
-    def __init__(self, homes: Homes) -> None:
-        self._homes = homes
-        self.seen: tuple[Look, ...] = ()
-
-    def agree(self, seen: tuple[Look, ...]) -> bool:
-        """Whether somebody who looks at the same things as at an earlier moment sees the same."""
-        homes = self._homes
-        for home, part, key, value in seen:
-            now = homes[home] if part == ALL else homes[home].get(part, MISSING)
-            if key is not None:
-                if type(now) is not dict:
-                    return False
-                now = now if key == ALL else bool(now) if key == ANY else now.get(key, MISSING)
-            if now is not value and not (value.stands(now) if type(value) is Word else now == value):
-                return False
-        return True
-
-
-class Looking:
-    """Somebody who looks at everything through glass: `view` with the private view in it, and `table`."""
-
-    __slots__ = ("_glasses", "table", "view")
-
-    def __init__(self, homes: Homes) -> None:
-        self._glasses = {home: Glass(values, deep=True) for home, values in homes.items()}
-        self.table = self._glasses["table"]
-        self.view = self._glasses["view"]
-        self.view.noted["private"] = self._glasses["private"]
-
-    def seen(self) -> tuple[Look, ...]:
-        """What was looked at."""
-        return tuple(
-            look
-            for home, glass in self._glasses.items()
-            for part, value in glass.noted.items()
-            if value is not self._glasses["private"]
-            for look in _looks(home, part, value)
-        )
-
-
-def _looks(home: str, part: str, value: Any) -> Iterator[Look]:
-    if type(value) is Glass:
-        for key, inner in value.noted.items():
-            yield Look(home, part, key, inner)
-    else:
-        yield Look(home, part, None, value)
+        self._asked.add((*self._path, SOME))
+        return bool(self._values)
 
 
 class You:
-    """The seat of whoever a region or a sentence is made for, or of nobody. It equals its number, and notes who asks.
+    """The seat of whom a region or a sentence is made for, or nobody. It equals its number, and notes what is asked."""
 
-    `apart` are the numbers that it was compared with; `told` is whether anybody learned the number itself.
-    """
+    __slots__ = ("_seat", "asked")
 
-    __slots__ = ("_seat", "apart", "told")
-
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, asked: set[Question]) -> None:
         self._seat = seat
-        self.apart: set[int] = set()
-        self.told = False
+        self.asked = asked
 
     def __eq__(self, other: object) -> bool:
         if type(other) is int:
-            self.apart.add(other)
+            self.asked.add((*NUMBER, other))
         return self._seat == other
 
     def __bool__(self) -> bool:
-        self.told = self.told or self._seat is None
+        self.asked.add((*NUMBER, SOME))
         return self._seat is not None
-
-    @property
-    def shares(self) -> bool:
-        """Whether what was made is the same for all other seats that are not `apart`."""
-        return not self.told and self._seat not in self.apart
 
     @property
     def number(self) -> int:
         """The number itself."""
-        self.told = True
+        self.asked.add(NUMBER)
         return self._seat or 0
 
     def __hash__(self) -> int:
@@ -205,3 +179,18 @@ class You:
 
     def __mod__(self, other: int) -> int:
         return self.number % other
+
+
+class Looking:
+    """What a template gets to see: `view`, with the private view in it, `table` and `you`; and what it `asked`."""
+
+    __slots__ = ("asked", "table", "view", "you")
+
+    def __init__(
+        self, view: Mapping[str, Any], private: Mapping[str, Any], table: Mapping[str, Any], seat: int | None
+    ) -> None:
+        self.asked: set[Question] = set()
+        self.view = Glass(view, ("view",), self.asked)
+        self.view.known["private"] = Glass(private, ("private",), self.asked)
+        self.table = Glass(table, ("table",), self.asked)
+        self.you = You(seat, self.asked) if seat else None

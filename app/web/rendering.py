@@ -5,7 +5,7 @@ of `<game>/regions.html`, and of `frame/*.html`); a macro of the same name makes
 so news know what to render again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -13,12 +13,12 @@ from markupsafe import Markup
 
 from app.games.session import Event, Reason, plain
 from app.games.shelf import Rulebook, rulebook, shelf
-from app.live.scene import Fragment, Scene
+from app.live.scene import Made, Scene
 from app.settings import Settings
 from app.web.addresses import Addresses
 from app.web.assets import TEMPLATES, Assets
 from app.web.environment import HouseEnvironment
-from app.web.glances import Glances, Homes, Look, Looking, You
+from app.web.glances import NUMBER, Looking, Question, You, differing, kept_once, unlike
 from app.web.options import options
 
 FRAME = "frame"
@@ -27,56 +27,73 @@ GATHERING, PLAYING = "gathering", "playing"
 
 
 class Region(NamedTuple):
-    """A declared region: its DOM id, the macro that makes it, its seat if it is one of many."""
+    """A declared region: its DOM id, where its macro lies and what that is called, its seat if it is one of many."""
 
     id: str
+    folder: str
     macro: str
     seat: int | None
 
 
-class Variant(NamedTuple):
-    """A region as it came out, what was looked at for it, and for which seats it may come out in another way."""
+class Page:
+    """The regions of a page at one moment, for everybody or for a seat.
 
-    html: str
-    seen: tuple[Look, ...]
-    apart: set[int]
-
-
-class Making(Glances):
-    """How a region is made at one moment for a seat, or for all.
-
-    What was made for one seat without learning its number is taken for each other one that would see the same.
+    What was made for one seat is taken for each other one that would get the same answers.
     """
 
-    __slots__ = ("_folder", "_region", "_rendering", "_scene", "_seat")
+    __slots__ = ("_declared", "_private", "_rendering", "_scene", "_seat", "_unlike")
 
     def __init__(
-        self, rendering: "Rendering", scene: Scene, folder: str, region: Region, seat: int | None, homes: Homes
+        self,
+        rendering: "Rendering",
+        scene: Scene,
+        declared: Mapping[str, Region],
+        seat: int | None,
+        private: dict[str, Any],
     ) -> None:
-        super().__init__(homes)
         self._rendering = rendering
         self._scene = scene
-        self._folder = folder
-        self._region = region
+        self._declared = declared
         self._seat = seat
+        self._private = private
+        self._unlike: dict[int, set[Question]] = {}
 
-    def fragment(self) -> Fragment:
-        """The region for those who show it."""
-        return Fragment((), self.html, self)
+    @property
+    def names(self) -> Collection[str]:
+        """The ids of the regions."""
+        return self._declared.keys()
 
-    def html(self, language: str) -> str:
-        """The region in a language."""
-        variants: list[Variant] = self._scene.kept.setdefault((self._region.id, language), [])
-        for variant in variants if self._seat else ():
-            if self._seat not in variant.apart and self.agree(variant.seen):
-                self.seen = variant.seen
-                return variant.html
-        look, you = Looking(self._homes), You(self._seat) if self._seat else None
-        html = self._rendering.make(self._folder, self._region, look, you, language)
-        self.seen = look.seen()
-        if you is not None and you.shares:
-            variants.append(Variant(html, self.seen, you.apart))
-        return html
+    def all(self, language: str) -> dict[str, str]:
+        """The HTML of all regions, by id."""
+        return {name: self.make(name, language).html for name in self._declared}
+
+    def make(self, name: str, language: str) -> Made:
+        """A region in a language."""
+        others: list[tuple[int, dict[str, Any], Made]] = self._scene.kept.setdefault((name, language), [])
+        for seat, private, made in others if self._seat else ():
+            if made.asked.isdisjoint(self._differing_from(seat, private)):
+                return made
+        look = Looking(self._scene.public, self._private, self._scene.table, self._seat)
+        made = Made(self._rendering.make(self._declared[name], look, language), kept_once(look.asked))
+        if self._seat and NUMBER not in made.asked:
+            others.append((self._seat, self._private, made))
+        return made
+
+    def differing(self, before: "Page") -> set[Question] | None:
+        """The questions that had another answer in this page at an earlier moment; None if it was another page."""
+        if before._declared is not self._declared:
+            return None
+        then, now = before._scene, self._scene
+        known = now.kept.get(PUBLIC)
+        if known is None or known[0] is not then.public or known[1] is not then.table:
+            found = differing(("view",), then.public, now.public) | differing(("table",), then.table, now.table)
+            known = now.kept[PUBLIC] = then.public, then.table, found
+        return known[2] | differing(("private",), before._private, self._private)
+
+    def _differing_from(self, seat: int, private: dict[str, Any]) -> set[Question]:
+        if seat not in self._unlike:
+            self._unlike[seat] = unlike(seat, self._seat) | differing(("private",), private, self._private)
+        return self._unlike[seat]
 
 
 class Rendering:
@@ -132,44 +149,35 @@ class Rendering:
 
     def _known(self, scene: Scene) -> frozenset[str]:
         """The ids of all regions, also of those that only the seated see."""
-        seats = len(scene.table["seats"])
-        kinds = ((folder, kind) for folder in self._folders(scene) for kind in (PUBLIC, PRIVATE))
-        return frozenset(region.id for folder, kind in kinds for region in self._declared(folder, kind, seats))
+        folders, seats = self._folders(scene), len(scene.table["seats"])
+        return frozenset(name for kind in (PUBLIC, PRIVATE) for name in self._declared(folders, kind, seats))
 
     # --- regions, for live ---
 
-    def public(self, scene: Scene) -> dict[str, Fragment]:
-        """The fragments that are the same for everybody: those of the frame, and of the game once it has begun."""
-        return self._fragments(scene, PUBLIC, self._folders(scene), None, {})
+    def public(self, scene: Scene) -> Page:
+        """The regions that are the same for everybody: those of the frame, and of the game once it has begun."""
+        return Page(self, scene, self._declared(self._folders(scene), PUBLIC, len(scene.table["seats"])), None, {})
 
-    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> dict[str, Fragment]:
-        """The fragments for a seat, or those of the frame for who has none."""
-        folders = self._folders(scene)
-        return self._fragments(scene, PRIVATE, folders if private is not None else folders[:1], seat, private or {})
-
-    def _fragments(
-        self, scene: Scene, kind: str, folders: tuple[str, ...], seat: int | None, private: dict[str, Any]
-    ) -> dict[str, Fragment]:
-        made, homes = {}, {"view": scene.public, "private": private, "table": scene.table}
-        for folder in folders:
-            for region in self._declared(folder, kind, len(scene.table["seats"])):
-                made[region.id] = Making(self, scene, folder, region, seat, homes).fragment()
-        return made
+    def private(self, scene: Scene, seat: int | None, private: dict[str, Any] | None) -> Page:
+        """The regions for a seat, or those of the frame for who has none."""
+        folders = self._folders(scene) if private is not None else self._folders(scene)[:1]
+        return Page(self, scene, self._declared(folders, PRIVATE, len(scene.table["seats"])), seat, private or {})
 
     def say(self, event: Event, scene: Scene, seat: int | None, language: str) -> str:
         """A line of the log, as a list item; empty if there is nothing to tell."""
-        kept: list[tuple[Event, set[int], str]] = scene.kept.setdefault((event.key, event.seat, language), [])
-        for known, apart, line in kept:
-            if seat not in apart and (known is event or known == event):
+        kept: list[tuple[Event, int | None, set[Question], str]]
+        kept = scene.kept.setdefault((event.key, event.seat, language), [])
+        for known, other, asked, line in kept:
+            if (known is event or known == event) and asked.isdisjoint(unlike(other, seat)):
                 return line
-        told, you = plain(event), You(seat)
+        told, asked = plain(event), set[Question]()
         frame = self._sentences(FRAME, language)
         sentences = frame if told["key"] in frame.events else self._sentences(scene.game, language)
+        you = You(seat, asked)
         sentence = _trimmed(sentences.event(told, scene.table, you, *_wanted(sentences.event, scene.public)))
         mark = told["key"] in getattr(sentences, "marks", ())
         line = str(_trimmed(frame.line(sentence, told["seat"], mark))) if sentence else ""
-        if you.shares:
-            kept.append((event, you.apart, line))
+        kept.append((event, seat, asked, line))
         return line
 
     def entry(self, event: Event, scene: Scene, seat: int | None, language: str, at: str) -> Markup:
@@ -212,18 +220,19 @@ class Rendering:
     def _sentences(self, folder: str, language: str) -> Any:
         return self._module(language, f"{folder}/sentences.html")
 
-    def _declare(self, folder: str, kind: str, seats: int) -> tuple[Region, ...]:
-        module = self._module("en", _regions_file(folder))
-        return tuple(
-            Region(id_.replace("{seat}", str(seat)), id_.replace("-{seat}", "").replace("-", "_"), seat)
-            for id_ in getattr(module, kind, ())
+    def _declare(self, folders: tuple[str, ...], kind: str, seats: int) -> dict[str, Region]:
+        regions = (
+            Region(id_.replace("{seat}", str(seat)), folder, id_.replace("-{seat}", "").replace("-", "_"), seat)
+            for folder in folders
+            for id_ in getattr(self._module("en", _regions_file(folder)), kind, ())
             for seat in (range(1, seats + 1) if "{seat}" in id_ else (None,))
         )
+        return {region.id: region for region in regions}
 
-    def make(self, folder: str, region: Region, look: Looking, you: You | None, language: str) -> str:
-        """The HTML of a region, by somebody who looks for a reader."""
-        macro = getattr(self._module(language, _regions_file(folder)), region.macro)
-        known = {"view": look.view, "table": look.table, "seat": region.seat, "you": you}
+    def make(self, region: Region, look: Looking, language: str) -> str:
+        """The HTML of a region, as a reader gets to see what there is."""
+        macro = getattr(self._module(language, _regions_file(region.folder)), region.macro)
+        known = {"view": look.view, "table": look.table, "seat": region.seat, "you": look.you}
         return str(macro(*(known[name] for name in macro.arguments))).strip()
 
     def _make_environment(self, language: str) -> HouseEnvironment:

@@ -17,7 +17,9 @@ from app.web.compiling import called as called_by_names
 from app.web.glances import Glass
 
 KEPT = 4096
-_new = str.__new__
+"""So many sentences of a language are kept as they came out."""
+# A text that is known to be safe becomes `Markup` so: its own constructor would first ask whether it can tell its HTML.
+new = str.__new__
 
 
 def escape(value: Any) -> str:
@@ -35,6 +37,10 @@ def looking(environment: Environment) -> Callable[[Any, str], Any]:
 
     def get(value: Any, key: str) -> Any:
         kind = type(value)
+        if kind is Glass:
+            known = value.known.get(key)
+            if known is not None:
+                return known
         if kind is dict or kind is Glass:
             try:
                 return value[key]
@@ -89,4 +95,4 @@ def sentences(tongue: gettext.NullTranslations) -> dict[str, Callable[..., Marku
 
 def _filled(sentence: str, values: dict[str, Any]) -> Markup:
     safe = {name: value if type(value) in {int, float} else escape(value) for name, value in values.items()}
-    return _new(Markup, sentence % safe)
+    return new(Markup, sentence % safe)

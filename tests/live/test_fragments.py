@@ -1,22 +1,42 @@
 """Regions that are rendered when they change, and told to whoever has not seen them."""
 
-from functools import partial
+import pytest
 
 from app.live.counts import Counts
 from app.live.fragments import LONG, RECENT, SHARED, STEPS, Fragments, shared
-from app.live.scene import Fragment
+from app.live.scene import Made
 from app.tables.number import Number
 
 
-def html(value: object, language: str) -> str:
-    """What a region looks like."""
-    return f"{language}:{value}"
+class Values:
+    """A page whose regions show one value each."""
+
+    def __init__(self, **values: object) -> None:
+        self._values = values
+        self.names = values.keys()
+
+    def make(self, name: str, language: str) -> Made:
+        """What a region looks like."""
+        return Made(f"{language}:{str(self._values[name]).strip()}", {name})
+
+    def differing(self, before: "Values") -> set[str]:
+        """The values that were another one."""
+        return {name for name, value in self._values.items() if before._values.get(name) != value}
+
+
+class Torn(Values):
+    """A page that cannot be made."""
+
+    def make(self, name: str, language: str) -> Made:
+        """Fail at the second region."""
+        if name == list(self.names)[1]:
+            raise ZeroDivisionError
+        return super().make(name, language)
 
 
 def show(fragments: Fragments, version: int, **regions: object) -> None:
     """Show regions that are made from one value each."""
-    made = {name: Fragment((value,), partial(html, value)) for name, value in regions.items()}
-    fragments.show(Number(version, 0), made)
+    fragments.show(Number(version, 0), Values(**regions))
 
 
 def test_a_region_is_rendered_again_only_when_its_parts_change() -> None:
@@ -39,9 +59,31 @@ def test_the_same_number_is_not_rendered_twice() -> None:
 
 def test_html_that_comes_out_the_same_is_not_told_again() -> None:
     fragments = Fragments("en", Counts())
-    fragments.show(Number(1, 0), {"row": Fragment((1,), lambda _: "same")})
-    fragments.show(Number(2, 0), {"row": Fragment((2,), lambda _: "same")})
+    show(fragments, 1, row="a")
+    show(fragments, 2, row="a ")
     assert fragments.since(Number(1, 0)) == {}
+
+
+def test_what_goes_with_the_regions_changes_by_itself() -> None:
+    fragments = Fragments("en", Counts())
+    for version, touch in enumerate(("left", "left", "right"), 1):
+        fragments.show(Number(version, 0), Values(row="a"), touch)
+    assert fragments.touched(None)
+    assert fragments.touched(Number(1, 0))
+    assert fragments.touched(Number(2, 0))
+    assert not fragments.touched(Number(3, 0))
+    assert fragments.since(Number(1, 0)) == {}
+
+
+def test_after_a_template_has_failed_everything_is_made_anew() -> None:
+    fragments = Fragments("en", Counts())
+    show(fragments, 1, row="a", hand="x")
+    with pytest.raises(ZeroDivisionError):
+        fragments.show(Number(2, 0), Torn(row="b", hand="y"))
+    assert fragments.number == Number(1, 0)
+    show(fragments, 3, row="a", hand="x")
+    assert fragments.since(None) == {"row": "en:a", "hand": "en:x"}
+    assert "row" in fragments.since(Number(1, 0))
 
 
 def test_a_region_that_changed_and_changed_back_is_told_to_who_saw_it_in_between() -> None:

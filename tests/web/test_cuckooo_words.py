@@ -96,15 +96,15 @@ def test_every_prompt_and_strip_has_its_words(rendering: Rendering, flocks: str)
         here = scene(session, flocks)
         made = rendering.public(here)
         phases.add(here.public["turn"]["phase"])
-        assert spoken(made["phase-help"].html("en"))
+        assert spoken(made.make("phase-help", "en").html)
         for seat in (None, *range(1, session.seats + 1)):
             private = plain(session.private(seat)) if seat else None
-            prompt = spoken(rendering.private(here, seat, private)["prompt"].html("en"))
+            prompt = spoken(rendering.private(here, seat, private).make("prompt", "en").html)
             assert prompt
             assert not PRONOUNS.search(prompt)
             if private and seat:
                 prompts.add(private["prompt"]["key"])
-                assert spoken(made[f"seat-{seat}"].html("en"))
+                assert spoken(made.make(f"seat-{seat}", "en").html)
     assert prompts >= {"pass", "pass-again", "turn", "turn-lay", "turn-stuck", "turn-cuckoo", "keep", "ready", "over"}
     assert prompts >= ({"equip", "swap", "await-picks", "pass-of-ten"} if flocks == "hidden" else {"take"})
     assert phases >= words.PHASES.keys() - {"swap"}
@@ -130,10 +130,10 @@ def test_no_region_says_more_to_everybody_than_everybody_may_know(rendering: Ren
     """Regions that are the same for all are made without any private view."""
     for session, _ in games("hidden", range(1, 3)):
         here = scene(session, "hidden")
-        fragments = rendering.public(here)
+        regions = rendering.public(here)
         hidden = {card for seat in range(1, session.seats + 1) for card in session.private(seat)["hand"]}
         for id_ in ("row", "strip-1", "cuckoos", "discards", "shown", "offer", "nests", "out"):
-            html = fragments[id_].html("en")
+            html = regions.make(id_, "en").html
             assert not any(f'"{card}"' in html or f'#ck-{card}"' in html for card in hidden), id_
 
 

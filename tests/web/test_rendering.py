@@ -9,7 +9,7 @@ import pytest
 
 from app.games.session import Event, GameSession, plain
 from app.games.shelf import rulebook
-from app.live.scene import Fragment, Looks, Plain, Scene
+from app.live.scene import Plain, Scene
 from app.settings import Settings
 from app.tables.number import Number
 from app.web.addresses import Addresses
@@ -91,14 +91,14 @@ def test_every_region_is_one_element_with_its_name_through_a_whole_game(renderin
             private = plain(session.private(seat)) if seat else None
             made = rendering.public(now) if seat is None else rendering.private(now, seat, private)
             ids: list[str] = []
-            for name, fragment in made.items():
+            for name, html in made.all("en").items():
                 outline = Outline()
-                outline.feed(fragment.html("en"))
+                outline.feed(html)
                 assert outline.tops == [name]
                 assert outline.depth == 0, name
                 ids += outline.ids
             assert len(ids) == len(set(ids)), sorted(one for one in ids if ids.count(one) > 1)
-            known.update(made)
+            known.update(made.names)
         asked = [seat for seat in session.actors() if seat not in session.public()["turn"].done]
         if not asked:
             break
@@ -106,43 +106,46 @@ def test_every_region_is_one_element_with_its_name_through_a_whole_game(renderin
     assert {"prompt", "undo", "seat-1", "state-1"} <= known
 
 
-def test_a_region_is_made_again_when_something_has_changed_that_it_looked_at(rendering: Rendering) -> None:
+def test_a_region_is_made_again_when_an_answer_has_changed_that_was_given_for_it(rendering: Rendering) -> None:
     session, kept = begun(), Plain()
     names = ["Ana", "Bea", "Cai"]
     before = rendering.public(scene(session, names, kept))
-    seen = {name: (fragment.html("en"), looked(fragment).seen)[1] for name, fragment in before.items()}
+    asked = {name: before.make(name, "en").asked for name in before.names}
     seat = session.actors()[0]
     session.apply(seat, next(iter(session.choices(seat)[0])))
     after = rendering.public(scene(session, names, kept))
-    changed = {name for name in after if not looked(after[name]).agree(seen[name])}
+    different = after.differing(before) or set()
+    changed = {name for name in after.names if not asked[name].isdisjoint(different)}
     assert f"state-{seat}" in changed
     assert not {"row", "seat-1"} & changed
     renamed = rendering.public(scene(session, ["Ana", "Bea", "Carla"], kept))
-    changed = {name for name in after if not looked(renamed[name]).agree(seen[name])}
+    different = renamed.differing(before) or set()
+    changed = {name for name in after.names if not asked[name].isdisjoint(different)}
     assert "seat-3" in changed
     assert "magpies" not in changed
 
 
-def looked(fragment: Fragment) -> Looks:
-    """What tells what a fragment was made of."""
-    assert fragment.looks is not None
-    return fragment.looks
+def test_pages_with_other_regions_are_not_compared(rendering: Rendering) -> None:
+    gathering = Scene("0" * 32, "cuckooo", Number(0, 1), table_of("cuckooo", ["Ana", "Bea"], "gathering"), {})
+    playing = scene(begun(), ["Ana", "Bea", "Cai"])
+    assert rendering.public(playing).differing(rendering.public(gathering)) is None
+    assert rendering.public(playing).differing(rendering.public(playing)) == set()
 
 
 def test_the_public_part_knows_no_reader(rendering: Rendering) -> None:
     """What a seat alone may see does not even reach the macros of public regions."""
     now = scene(begun(), ["Ana", "Bea", "Cai"])
-    assert {name: fragment.html("en") for name, fragment in rendering.public(now).items()}
-    assert "hand" not in rendering.public(now)
-    assert "hand" not in rendering.private(now, None, None)
+    assert rendering.public(now).all("en")
+    assert "hand" not in rendering.public(now).names
+    assert "hand" not in rendering.private(now, None, None).names
 
 
 def test_names_are_escaped_everywhere(rendering: Rendering) -> None:
     session = begun()
     now = scene(session, ["<i>A</i>", "\"B'", "&C"])
     private = plain(session.private(1))
-    made = {**rendering.public(now), **rendering.private(now, 1, private)}
-    html = "".join(fragment.html("en") for fragment in made.values())
+    made = rendering.public(now).all("en") | rendering.private(now, 1, private).all("en")
+    html = "".join(made.values())
     assert "<i>A" not in html
     assert "&lt;i&gt;A&lt;/i&gt;" in html
     told = rendering.say(Event("undo", 1), now, 2, "en")
@@ -163,21 +166,17 @@ def test_a_table_that_gathers_is_drawn_for_everybody(rendering: Rendering, game:
         place["kind"] = "open"
     for host, visibility in ((1, "link"), (0, "lobby")):
         now = Scene("0" * 32, game, Number(0, 1), {**table, "host": host, "visibility": visibility}, {})
-        made = {
-            seat: {name: fragment.html("en") for name, fragment in rendering.private(now, seat, None).items()}
-            for seat in (None, 1, 2)
-        }
+        made = {seat: rendering.private(now, seat, None).all("en") for seat in (None, 1, 2)}
         for seat, fragments in made.items():
             alone = rendering.private(replace(now, kept={}), seat, None)
-            assert fragments == {name: fragment.html("en") for name, fragment in alone.items()}
+            assert fragments == alone.all("en")
         assert ('id="start"' in made[1]["gathering-rack"]) is (host == 1)
         assert 'class="seat seat-taken on-paper seat-you" id="place-2"' in made[2]["ring"]
 
 
 def test_unknown_regions_are_an_error_and_those_of_the_seated_are_empty_for_others(rendering: Rendering) -> None:
     now = scene(begun(), ["Ana", "Bea", "Cai"])
-    fragments = {**rendering.public(now), **rendering.private(now, None, None)}
-    html = {name: fragment.html("en") for name, fragment in fragments.items()}
+    html = rendering.public(now).all("en") | rendering.private(now, None, None).all("en")
     page = rendering.room(
         now, html, "en", theme="", seat=None, host=False, order=[1, 2, 3], number=now.number, here=[], choices=[],
         watch="", said=[], messages=[],
