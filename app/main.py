@@ -51,7 +51,6 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(version=version("tertulia"), docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     app.state.parts, app.state.identity = house, identity
-    openapi.install(app)
     problems.install(app, pages.problem_page)
     for part in (api, socket, health, openapi, pages, forms):
         app.router.routes.extend(part.router.routes)  # one flat list: a router in a router costs every request

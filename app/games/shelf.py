@@ -57,7 +57,8 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def decode(self, action: bytes | str) -> Action:
         """An action from JSON, strictly. Raises: msgspec.ValidationError or msgspec.DecodeError with what is wrong."""
-        return _decoder(self.session).decode(action)  # type: ignore[no-any-return]
+        decoded: Action = _decoder(self.session).decode(action)
+        return decoded
 
     def options(self, values: Mapping[str, Any]) -> Any:
         """Options from plain values; missing ones have their defaults. Raises: msgspec.ValidationError."""

@@ -76,22 +76,13 @@ def schemas() -> dict[str, Any]:
     return found
 
 
-def install(app: FastAPI) -> None:
-    """Give the application its document, made when it is first asked for."""
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            app.openapi_schema = document(app)
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]
-
-
 @router.get("/api/openapi.json")
 async def show_document(request: Request) -> Response:
-    """The document as JSON; addresses in it begin with the base path."""
-    made = request.app.openapi() | {"servers": [{"url": parts(request).addresses.base or "/"}]}
-    return Response(msgspec.json.encode(made), media_type="application/json")
+    """The document as JSON, made when it is first asked for; addresses in it begin with the base path."""
+    app: FastAPI = request.app
+    if app.openapi_schema is None:
+        app.openapi_schema = document(app) | {"servers": [{"url": parts(request).addresses.base or "/"}]}
+    return Response(msgspec.json.encode(app.openapi_schema), media_type="application/json")
 
 
 @router.get("/docs")
