@@ -1,5 +1,4 @@
-"""The commands of `tertulia`, one module each.
+"""The commands of `tertulia`, one module each; `app.cli` has a line of help for each.
 
-A module offers `add_arguments(parser)` and `run(arguments) -> int`, the exit status; the first line of its docstring
-is its help.
+A module offers `add_arguments(parser)` and `run(arguments) -> int`, the exit status.
 """

@@ -1,30 +1,27 @@
-"""How a command refuses: one sentence on standard error that says what to do, and exit status 2."""
+"""How commands say what is wrong: one sentence on standard error, and the exit status."""
 
-import os
 import sys
 from pathlib import Path
 
 from app.games.record import LONGEST, Record, RecordError, read
 
-REFUSED = 2
+AT_FAULT, REFUSED = 1, 2
 
 
 class FileError(Exception):
     """A file that cannot be read. The message is a sentence for people."""
 
 
-def say(text: str) -> None:
-    """Print a long text; whoever reads it may stop reading (`tertulia replay FILE | head`)."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def refused(sentence: str) -> int:
-    """Say what is wrong. Returns the exit status."""
+    """Say why what was asked cannot be done. Returns: the exit status."""
     print(f"tertulia: {sentence}", file=sys.stderr)
     return REFUSED
+
+
+def at_fault(path: Path, fault: RecordError) -> int:
+    """Say what is wrong with a record. Returns: the exit status."""
+    print(f"{path}: {fault}", file=sys.stderr)
+    return AT_FAULT
 
 
 def read_record(path: Path) -> Record:

@@ -1,5 +1,6 @@
 """Show a recorded game at any move, as JSON: what everybody, or one seat, saw there."""
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -7,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from app.commands.faults import FileError, read_record, refused, say
-from app.commands.simulate import whole
+from app.commands.arguments import whole
+from app.commands.faults import FileError, at_fault, read_record, refused
 from app.games.record import Record, RecordError, Step, replay
 from app.games.session import plain
 
@@ -35,8 +36,7 @@ def run(arguments: Namespace) -> int:
     except FileError as fault:
         return refused(str(fault))
     except RecordError as fault:
-        print(f"{arguments.file}: {fault}", file=sys.stderr)
-        return 1
+        return at_fault(arguments.file, fault)
     seats = len(record.names)
     viewer = 0 if arguments.viewer == WATCHER else _number(arguments.viewer)
     if viewer is None or viewer > seats:
@@ -47,10 +47,17 @@ def run(arguments: Namespace) -> int:
     try:
         shown = _shown(record, last, viewer)
     except RecordError as fault:
-        print(f"{arguments.file}: {fault}", file=sys.stderr)
-        return 1
-    say(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
+        return at_fault(arguments.file, fault)
+    _say(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
     return 0
+
+
+def _say(text: str) -> None:
+    """Print a long text; whoever reads it may stop reading (`tertulia replay FILE | head`)."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _number(text: str) -> int | None:

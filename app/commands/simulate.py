@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
+from app.commands.arguments import whole
 from app.commands.faults import refused
 from app.games.record import Move, Record, write
 from app.games.session import Action, GameSession
@@ -66,17 +67,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="write a record of each game into this folder")
 
 
-def whole(least: int) -> Any:
-    """An argument that is a whole number of at least so much."""
-
-    def parsed(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
-        return int(text)
-
-    return parsed
-
-
 def run(arguments: Namespace) -> int:
     """Simulate; 0 when all games were played to their end, 1 when one showed a fault, 2 for wrong arguments."""
     book = shelf().get(arguments.game)
@@ -106,7 +96,7 @@ def options(book: Rulebook, given: Sequence[str]) -> Any:
         if not equals:
             raise ValueError(f"An option is written as key=value, not {text!r}.")
         if key not in fields:
-            raise ValueError(f"{book.name} has no option {key!r}; its options: {_known_options(book) or 'none'}.")
+            raise ValueError(f"{book.name} has no option {key!r}; its options: {_known_options(book)}.")
         try:
             values[key] = msgspec.convert(value, fields[key].type, strict=False)
         except msgspec.ValidationError:
@@ -124,6 +114,7 @@ def _allowed(kind: Any) -> str:
 
 
 def _known_options(book: Rulebook) -> str:
+    """The options of a game and their values, as they are written in arguments; `none` if it has none."""
     fields = msgspec.structs.fields(book.session.Options)
     return ", ".join(f"{field.encode_name}={_allowed(field.type)}" for field in fields) or "none"
 

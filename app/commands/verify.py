@@ -1,10 +1,9 @@
 """Verify a record: that its seed is the one promised at the start, and that every move was legal."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from app.commands.faults import FileError, read_record, refused
+from app.commands.faults import FileError, at_fault, read_record, refused
 from app.games.record import RecordError, verify
 
 
@@ -21,8 +20,7 @@ def run(arguments: Namespace) -> int:
     except FileError as fault:
         return refused(str(fault))
     except RecordError as fault:
-        print(f"{arguments.file}: {fault}", file=sys.stderr)
-        return 1
+        return at_fault(arguments.file, fault)
     print(f"{record.rulebook.name}, {len(record.names)} players: all {verdict.moves} moves are legal.")
     print(f"The seed answers to the commitment {verdict.commitment}.")
     print("If that is what the table showed from the start, nobody chose the shuffles.")
