@@ -1,10 +1,10 @@
 """The HTML of regions, each with the step at which it changed."""
 
-from collections import OrderedDict
 from collections.abc import Hashable, Set
 
 from app.live.counts import Counts
 from app.live.scene import Regions
+from app.live.shared import Shared
 from app.tables.number import Number
 
 STEPS = 64
@@ -16,18 +16,7 @@ LONG = 8_000
 SHARED = 64
 """So many long texts are remembered for other tables that show the same."""
 
-_shared: OrderedDict[str, str] = OrderedDict()
-
-
-def shared(html: str) -> str:
-    """A long text as one object, whatever table shows it: drawings are large, and many tables have the same ones."""
-    if len(html) < LONG:
-        return html
-    known = _shared.setdefault(html, html)
-    _shared.move_to_end(html)
-    if len(_shared) > SHARED:
-        _shared.popitem(last=False)
-    return known
+_shared = Shared[str, str](least=LONG, most=SHARED)
 
 
 class Fragments:
@@ -92,7 +81,7 @@ class Fragments:
     def _made(self, page: Regions, name: str, region: "_Region") -> str:
         self._counts.renders += 1
         html, region.asked = page.make(name, self._language)
-        region.html = shared(html)
+        region.html = _shared.one(html, html)
         return region.html
 
     @property

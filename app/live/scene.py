@@ -1,6 +1,5 @@
 """What there is to see at a table at one moment, and what turns it into words and pictures."""
 
-from collections import OrderedDict
 from collections.abc import Collection, Hashable, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -8,11 +7,13 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from app.games.session import Event, Reason, View, plain
+from app.live.shared import Shared
 from app.tables.number import Number
 
-# So many regions that tables may have in common are remembered, and only such as are so long as JSON.
 COMMON = 16
+"""So many regions are remembered that tables may have in common."""
 LARGE = 2_000
+"""Bytes from which a region, as JSON, is worth that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,7 @@ class Plain:
 
     def view(self, view: View) -> dict[str, Any]:
         """The regions of a view as plain JSON values."""
-        kept = self._kept
-        self._kept = {}
+        kept, self._kept, made = self._kept, {}, {}
         for name, region in view.items():
             known = kept.get(name)
             if known is None:
@@ -90,21 +90,14 @@ class Plain:
             elif known[0] is not region and known[0] != region:
                 known = region, plain(region)
             self._kept[name] = known
-        return {name: made for name, (_, made) in self._kept.items()}
+            made[name] = known[1]
+        return made
 
 
-# Large regions as tables first showed them: their JSON, and what was made of them.
-_first: OrderedDict[bytes, Any] = OrderedDict()
+_shared = Shared[bytes, Any](least=LARGE, most=COMMON)
 
 
 def _common(region: Any) -> Any:
     """The plain value of a region that a table shows for the first time; that of another table if it is the same."""
     made = plain(region)
-    text = msgspec.json.encode(made)
-    if len(text) < LARGE:
-        return made
-    made = _first.setdefault(text, made)
-    _first.move_to_end(text)
-    if len(_first) > COMMON:
-        _first.popitem(last=False)
-    return made
+    return _shared.one(msgspec.json.encode(made), made)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.live.counts import Counts
-from app.live.fragments import LONG, RECENT, SHARED, STEPS, Fragments, shared
+from app.live.fragments import LONG, RECENT, STEPS, Fragments
 from app.live.scene import Made
 from app.tables.number import Number
 
@@ -151,6 +151,3 @@ def test_tables_that_show_the_same_drawings_keep_them_once() -> None:
         show(table, 1, drawings="x" * LONG, card="y")
     first, second = (table.since(None)["drawings"] for table in tables)
     assert first is second
-    others = [shared(str(number) * LONG) for number in range(SHARED + 1)]
-    assert shared(str(SHARED) * LONG) is others[SHARED]
-    assert shared("0" * LONG) is not others[0]
