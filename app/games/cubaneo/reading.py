@@ -88,7 +88,7 @@ def _property(entry: Entry) -> Property:
     products = sum(kind in PRODUCTS for kind in kinds)
     if rows and (resources, products, kinds.count("warehouse")) != (5, 6, 1):
         entry.fault(
-            f"a property has 5 resource spaces, 6 product spaces and 1 Warehouse; "
+            f"a property has spaces for 5 resources and 6 products, and 1 Warehouse; "
             f"this one has {resources}, {products} and {kinds.count('warehouse')}"
         )
     return Property(colour, tuple(INDEX.get(kind, -1) for kind in kinds))

@@ -71,7 +71,7 @@ def test_the_house_edition_is_complete() -> None:
             '["warehouse", "wood", "sugar_cane", "citrus_fruits"]',
             '["warehouse", "tobacco", "sugar_cane", "citrus_fruits"]',
             (
-                "The component file, properties 1: a property has 5 resource spaces, 6 product spaces and 1"
+                "The component file, properties 1: a property has spaces for 5 resources and 6 products, and 1"
                 " Warehouse; this"
                 " one has 4, 7 and 1."
             ),
