@@ -43,8 +43,8 @@ class Session(GameSession):
     """
 
     game: ClassVar[str] = "cubaneo"
-    Options = Options
-    Actions = Actions
+    Options: ClassVar[type[msgspec.Struct]] = Options
+    Actions: ClassVar[Any] = Actions
 
     __slots__ = ("_actors", "_choices", "_regions", "play")
 
