@@ -36,7 +36,7 @@ export function fly(step, touchable, change) {
   });
   transition.ready.catch(() => {}).finally(() => { mine.ready = true; });
   transition.finished.finally(() => {
-    for (const element of all('[style*="view-transition-name"]')) call(element, "");
+    for (const element of all("[style*=transition]")) call(element, "");
     setTimeout(() => { if (flight === mine) flight = null; });
   });
 }

@@ -63,8 +63,9 @@ export function follow({ address, number, stage, tell, lost }) {
   function drop() {
     clearTimeout(watchdog);
     clearTimeout(again);
-    if (socket) socket.onmessage = socket.onclose = null;
-    socket?.close();
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
     socket = null;
   }
 

@@ -40,7 +40,7 @@ on("click", (event) => {
 function toast(text, bad = false) {
   const card = find("#toast").content.firstElementChild.cloneNode(true);
   const gone = () => card.remove();
-  card.classList.toggle("toast-alarm", bad);
+  card.classList.toggle("is-bad", bad);
   find("p", card).textContent = text;
   find("button", card).onclick = gone;
   const place = find("#toasts");
@@ -69,7 +69,7 @@ export function read(nodes) {
 on("toggle", ({ target }) => {
   if (!target.matches("#sheet, #side")) return;
   const over = find("#sheet[open], #side:popover-open");
-  if (over && !history.state) history.pushState("over", "");
+  if (over && !history.state) history.pushState(true, "");
   if (!over && history.state) history.back();
 }, window, true);
 on("popstate", () => {
@@ -106,8 +106,8 @@ let pressed;
 on("pointerdown", ({ target }) => { pressed = target; });
 on("click", (event) => {
   const { target } = event;
-  // a touch beside a dialog closes it, but not the end of one that opened it
-  if (target === pressed && target.matches("dialog") && !within(target.getBoundingClientRect(), event)) target.close();
+  // a touch beside a dialog closes it, but not the end of one that opened it, nor its second half
+  if (!twice && target === pressed && target.matches("dialog") && !within(target.getBoundingClientRect(), event)) target.close();
   for (const [name, deed] of Object.entries(deeds)) {
     const element = target.closest(`[${name}]`);
     if (element) deed(element, event);
@@ -124,14 +124,15 @@ on("submit", async (event) => {
   if (form.busy || (form.dataset.sure && !(await sure(form.dataset.sure)))) return;
   form.busy = true;
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
+    const answer = await fetch(form.action, {
+      method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams(new FormData(form, event.submitter)),
+    });
     const said = await answer.json();
     if (!answer.ok) return toast(said.detail, true);
     if (said.go) return location.assign(said.go);
     if ("clear" in form.dataset) form.reset();
     if (said.sheet) show(said.sheet);
     else if (form.closest("#sheet")) sheet.close();
-    dispatchEvent(new Event("tertulia:changed"));
+    dispatchEvent(new Event("news"));
   } catch { toast(words.failed, true); } finally { form.busy = false; }
 });

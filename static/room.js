@@ -21,10 +21,12 @@ export function enter({ stage, tell, busy }) {
   }
 
   // never twice within ten seconds for the same cause: whatever does not fit, the page stays usable
-  function anew(cause) {
+  // (who has no seat any more is told so)
+  function anew(cause, seat) {
     if (sessionStorage[cause] > Date.now() - 10_000) return;
     sessionStorage[cause] = Date.now();
-    location.reload();
+    if (page.seat && !seat) location.replace("?freed");
+    else location.reload();
   }
 
   function presence() {
@@ -41,7 +43,7 @@ export function enter({ stage, tell, busy }) {
     const mine = `${build} ${you?.seat ?? ""} ${you?.host}`;
     const other = build && mine !== `${page.build} ${page.seat} ${page.host}`;
     const half = state.busy || busy?.() || modal() || all(".input").some((field) => field.value !== field.defaultValue);
-    if (begun || (other && !half)) anew(`${status} ${mine}`);
+    if (begun || (other && !half)) anew(`${status} ${mine}`, you?.seat);
   }
 
   function show(step, swap) {
@@ -55,7 +57,7 @@ export function enter({ stage, tell, busy }) {
     address: page.news, number, tell: told, lost: () => anew("lost"),
     stage: (step, swap) => stage(step, () => show(step, swap)),
   });
-  on("tertulia:changed", () => news.ask());
+  on("news", () => news.ask());
   find("[data-try]").onclick = news.retry;
   return { ...news, renew };
 }

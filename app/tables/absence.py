@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import DateTime, Integer, bindparam, text
 
 from app.database.models import TableId
-from app.tables.desk import AWAY_SECONDS, Seat
+from app.tables.desk import AWAY_SECONDS, Desk, Seat
 from app.tables.number import Number
 from app.tables.problems import Conflict, Forbidden, Unavailable
 from app.tables.seats import next_persons, seated, set_host, set_seat, with_person
@@ -191,26 +191,14 @@ class Absence:
             target = with_person(change.desk, seat)
             if change.desk.status != "playing":
                 raise Conflict("not-playing", status=change.desk.status)
-            if own not in {seat, change.desk.host}:
-                self._wait(table, target, change.at)
+            if refusal := hand_over_refused(table, change.desk, own, target, change.at):
+                raise refusal
             if target.taken_over:
                 change.skip = True
             else:
                 await set_seat(change.connection, target, taken_over=True)
                 await change.note(own, "handed-over", seat=seat)
         return change.table
-
-    def _wait(self, table: Table, target: Seat, now: datetime) -> None:
-        """Raises: Forbidden `takeover-unasked`, or `takeover-early` with the seconds to wait."""
-        if target.number not in table.actors or table.ledger is None:
-            raise Forbidden("takeover-unasked", seat=target.number, name=target.name)
-        since = table.ledger.questions[target.number - 1].at
-        if target.seen_at is not None:
-            since = max(since, target.seen_at)
-        left = TAKEOVER_SECONDS - (now - since).total_seconds()
-        if left > 0:
-            seconds, minutes = _times(left)
-            raise Forbidden("takeover-early", seat=target.number, name=target.name, seconds=seconds, minutes=minutes)
 
     @shielded
     async def take_back(self, person_id: int | None, table_id: str) -> Table:
@@ -240,19 +228,46 @@ class Absence:
             if own == desk.host:
                 change.skip = True
             else:
-                if desk.host:
-                    host = desk.seats[desk.host - 1]
-                    left = HOST_SECONDS - _away(host, change.at)
-                    if left > 0:
-                        seconds, minutes = _times(left)
-                        raise Forbidden("host-here", name=host.name, seconds=seconds, minutes=minutes)
-                between = next_persons(desk, desk.host)
-                first = next(seat for seat in between if seat.number == own or _away(seat, change.at) < HOST_SECONDS)
-                if first.number != own:
-                    raise Forbidden("not-next-host", seat=first.number, name=first.name)
-                await set_host(change.connection, desk, first)
+                if refusal := become_host_refused(desk, own, change.at):
+                    raise refusal
+                await set_host(change.connection, desk, desk.seats[own - 1])
                 await change.note(own, "host-changed", seat=own)
         return change.table
+
+
+def hand_over_refused(table: Table, desk: Desk, own: int, target: Seat, now: datetime) -> Forbidden | None:
+    """Why seat `own` may not let a bot play for a person's seat now: `takeover-unasked`, or `takeover-early` with the
+    time to wait; None if it may.
+    """
+    if own in {target.number, desk.host}:
+        return None
+    if target.number not in table.actors or table.ledger is None:
+        return Forbidden("takeover-unasked", seat=target.number, name=target.name)
+    since = table.ledger.questions[target.number - 1].at
+    if target.seen_at is not None:
+        since = max(since, target.seen_at)
+    left = TAKEOVER_SECONDS - (now - since).total_seconds()
+    if left <= 0:
+        return None
+    seconds, minutes = _times(left)
+    return Forbidden("takeover-early", seat=target.number, name=target.name, seconds=seconds, minutes=minutes)
+
+
+def become_host_refused(desk: Desk, own: int, now: datetime) -> Forbidden | None:
+    """Why seat `own` may not follow the host now: `host-here` with the time to wait, or `not-next-host`; None if it
+    may, or is the host.
+    """
+    if own == desk.host:
+        return None
+    if desk.host:
+        host = desk.seats[desk.host - 1]
+        left = HOST_SECONDS - _away(host, now)
+        if left > 0:
+            seconds, minutes = _times(left)
+            return Forbidden("host-here", name=host.name, seconds=seconds, minutes=minutes)
+    between = next_persons(desk, desk.host)
+    first = next(seat for seat in between if seat.number == own or _away(seat, now) < HOST_SECONDS)
+    return None if first.number == own else Forbidden("not-next-host", seat=first.number, name=first.name)
 
 
 def _times(left: float) -> tuple[int, int]:

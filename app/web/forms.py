@@ -19,14 +19,13 @@ from app.tables.table import Table
 from app.web import options
 from app.web.api.tables import check_password
 from app.web.identity import welcome
-from app.web.pages import join_page, new_page, page, seats_sheet
+from app.web.pages import FAULTS, again, seats_sheet
 from app.web.parts import parts
 from app.web.problems import Problem, problem_of
 from app.web.rendering import playable
-from app.web.visits import Visit, known, limit, visit
+from app.web.visits import known, limit, visit
 
 router = APIRouter(include_in_schema=False)
-NAME_FAULTS = ("name-missing", "name-long", "name-hidden", "name-taken")
 
 
 def scripted(request: Request) -> bool:
@@ -57,10 +56,12 @@ def text(form: FormData, name: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def fault_of(error: Exception) -> Problem | None:
-    """What is wrong with a name or password; None if it is something else."""
+def refuse(request: Request, error: Exception, form: str, **given: str) -> Response:
+    """Back to a form, if what is written there is wrong and it is not our script that asks. Raises: else the error."""
     problem = problem_of(error)
-    return problem if problem and problem.key in (*NAME_FAULTS, "password-wrong") else None
+    if scripted(request) or problem is None or problem.key not in FAULTS:
+        raise error
+    return again(form, problem, **given)
 
 
 async def called(request: Request, name: str) -> Person:
@@ -82,18 +83,17 @@ async def make(request: Request) -> Response:
     person = await house.identity.visitor(request)
     name = text(form, "name")
     locked = house.settings.table_password is not None
+    form_address = f"{house.addresses.base}/new/{game}"
     nameless = not name and not (person and person.name)
     if nameless or (locked and "password" not in form):
-        return go(request, f"{house.addresses.base}/new/{game}")
+        return go(request, form_address)
     limit(request, "tables", person)
     try:
         check_password(request, text(form, "password"))
         person = await called(request, name)
         table = await house.tables.gathering.make(person.id, game, name=name or None)
     except (Problem, problems.Problem) as error:
-        if scripted(request) or (fault := fault_of(error)) is None:
-            raise
-        return new_page(request, person, game, fault, name)
+        return refuse(request, error, form_address, name=name)
     return go(request, at(request, table.id))
 
 
@@ -118,16 +118,14 @@ async def join(request: Request, table: str, invite: str | None, action: str) ->
     person = await house.identity.visitor(request)
     limit(request, "join", person)
     room = await house.news.room(table)
-    viewer = house.tables.viewer(room.table, person.id if person else None, invite=invite)
-    if not name and not (person and person.name):
-        return join_page(request, Visit(room, person, viewer), action, Problem(422, "name-missing"))
+    house.tables.viewer(room.table, person.id if person else None, invite=invite)
     try:
+        if not name and not (person and person.name):
+            raise Problem(422, "name-missing")
         person = await called(request, name)
         await house.tables.gathering.join(person.id, table, invite=invite, name=name or None)
-    except problems.Problem as error:
-        if (fault := fault_of(error)) is None:
-            raise
-        return join_page(request, Visit(room, person, viewer), action, fault, name)
+    except (Problem, problems.Problem) as error:
+        return refuse(request, error, action, name=name)
     return go(request, at(request, table))
 
 
@@ -143,13 +141,14 @@ async def come_to_seat(request: Request, link: str) -> Response:
 @router.post("/code")
 async def enter_code(request: Request) -> Response:
     """Come to a seat by a code."""
+    house = parts(request)
     given = text(await request.form(), "code")
     person = await welcome(request)
     limit(request, "guess", person)
     try:
-        table = await parts(request).tables.seating.enter_code(person.id, given)
+        table = await house.tables.seating.enter_code(person.id, given)
     except problems.NotFound as error:
-        return page(request, "code.html", person, 404, fault=problem_of(error), given=given)
+        return refuse(request, error, house.addresses.path("code"), code=given)
     return go(request, at(request, table.id))
 
 
@@ -161,9 +160,7 @@ async def rename_me(request: Request) -> Response:
     try:
         await parts(request).tables.people.rename(person.id, name)
     except problems.Problem as error:
-        if scripted(request) or (fault := fault_of(error)) is None:
-            raise
-        return page(request, "me.html", person, fault.status, fault=fault)
+        return refuse(request, error, f"{parts(request).addresses.base}/me", name=name)
     return go(request, parts(request).addresses.path("home"))
 
 

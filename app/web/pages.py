@@ -3,12 +3,15 @@
 import hashlib
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.tables import names
+from app.tables.absence import become_host_refused, hand_over_refused
 from app.tables.people import Person
 from app.tables.problems import Conflict, Forbidden, NotFound
 from app.tables.views import TableView
@@ -21,7 +24,11 @@ from app.web.rendering import playable
 from app.web.visits import Visit, limit, rematch_address, visit, watch_cookie, watching
 
 THEMES = ("evening", "afternoon")
-GATHERING, FINISHED = "gathering", "finished"
+FAULTS = ("name-missing", "name-long", "name-hidden", "name-taken", "password-wrong", "code-unknown")
+"""What can be wrong with what is written in a form, by the keys of problems."""
+GIVEN = 99
+"""So many characters of it are written into the form again."""
+GATHERING, PLAYING, FINISHED = "gathering", "playing", "finished"
 router = APIRouter(include_in_schema=False)
 
 
@@ -45,6 +52,23 @@ async def problem_page(request: Request, problem: Problem) -> Response:
     return page(request, "problem.html", None, problem.status, problem=problem)
 
 
+def again(form: str, problem: Problem, **given: str) -> Response:
+    """Back to the page of a form, with what was wrong and what was given: no page in the history sends it once more."""
+    query = {"fault": problem.key, **{name: text[:GIVEN] for name, text in given.items()}}
+    return RedirectResponse(f"{form}?{urlencode(query)}", 303)
+
+
+def fault(request: Request) -> Problem | None:
+    """What was wrong with a form, on the page to which `again` has led."""
+    key = request.query_params.get("fault", "")
+    return Problem(422, key, {"name": given(request), "most": names.LONGEST}) if key in FAULTS else None
+
+
+def given(request: Request, field: str = "name") -> str:
+    """What was given there."""
+    return request.query_params.get(field, "")[:GIVEN]
+
+
 @router.get("/")
 async def home(request: Request) -> Response:
     """The lobby: the shelf, one's own tables, the open ones."""
@@ -63,30 +87,33 @@ async def new_table(request: Request, game: str) -> Response:
     if game not in playable():
         raise Problem(404, "page-unknown")
     person = await parts(request).identity.visitor(request)
-    return new_page(request, person, game)
-
-
-def new_page(
-    request: Request, person: Person | None, game: str, fault: Problem | None = None, name: str = ""
-) -> Response:
-    """The page that asks for it, perhaps with what was wrong."""
     locked = parts(request).settings.table_password is not None
-    status = fault.status if fault else 200
-    return page(request, "new.html", person, status, game=game, locked=locked, fault=fault, name_given=name)
+    return page(
+        request, "new.html", person, game=game, locked=locked, fault=fault(request), name_given=given(request)
+    )  # fmt: skip
 
 
 @router.get("/tables/{table}")
 async def table_page(request: Request, table: str) -> Response:
-    """A table as it stands: who gathers, the game, or the ranking (with `?board` the board at the end)."""
-    here = await visit(request, table)
+    """A table as it stands: who gathers, the game, or the ranking (with `?board` the board at the end).
+
+    With `?freed` somebody comes from a page of that table whose seat is gone.
+    """
+    freed = "freed" in request.query_params
+    try:
+        here = await visit(request, table)
+    except NotFound as error:
+        raise Problem(404, "seat-freed") if freed else error from None
     limit(request, "read", here.person)
+    if freed and here.viewer.seat is not None:
+        return RedirectResponse(parts(request).addresses.path("table", table=table), 303)
     if not here.viewer.sees_game and here.room.table.status != GATHERING:
         raise NotFound("table-unknown")
     ranking = here.room.table.status == FINISHED and "board" not in request.query_params
-    return await room_page(request, here, ranking=ranking)
+    return await room_page(request, here, ranking=ranking, freed=freed)
 
 
-async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> Response:
+async def room_page(request: Request, here: Visit, *, ranking: bool = False, freed: bool = False) -> Response:
     """The page of a table for a visitor."""
     house = parts(request)
     tongue = language(request)
@@ -99,6 +126,7 @@ async def room_page(request: Request, here: Visit, *, ranking: bool = False) -> 
         "person": here.person,
         "seat": seat,
         "host": here.viewer.host,
+        "freed": freed,
         "order": [(number + (seat or 1) - 1) % seats + 1 for number in range(seats)],
         "number": shown.number,
         "choices": shown.choices,
@@ -155,8 +183,18 @@ async def seats_page(request: Request, table: str) -> Response:
 
 def seats_sheet(request: Request, here: Visit, **made: Any) -> Response:
     """That page, perhaps with a link or code that was just made."""
-    view = msgspec.to_builtins(here.room.table.view, str_keys=True)
-    return page(request, "seats.html", here.person, table=view, seat=here.viewer.seat, host=here.viewer.host, made=made)
+    table, own = here.room.table, here.viewer.seat
+    view = msgspec.to_builtins(table.view, str_keys=True)
+    now = parts(request).tables.now()
+    late: dict[int, Forbidden | None] = {}
+    if own is not None and table.status == PLAYING:
+        people = (seat for seat in table.seats if seat.kind == "person")
+        late = {seat.number: hand_over_refused(table, table.desk, own, seat, now) for seat in people}
+    hostless = become_host_refused(table.desk, own, now) if own is not None else None
+    return page(
+        request, "seats.html", here.person, table=view, seat=own, host=here.viewer.host, made=made, late=late,
+        hostless=hostless,
+    )  # fmt: skip
 
 
 @router.get("/tables")
@@ -196,17 +234,16 @@ async def invited(request: Request, invite: str) -> Response:
     return join_page(request, Visit(room, person, viewer), house.addresses.path("join", invite=invite))
 
 
-def join_page(request: Request, here: Visit, action: str, fault: Problem | None = None, name: str = "") -> Response:
+def join_page(request: Request, here: Visit, action: str) -> Response:
     """The invite, perhaps with what was wrong with the name; who sits at the table already is led there."""
     table = here.room.table
     address = parts(request).addresses.path("table", table=table.id)
     if here.viewer.seat is not None:
         return RedirectResponse(address, 303)
     view = msgspec.to_builtins(table.view, str_keys=True)
-    given = name or (here.person.name if here.person else "")
-    status = fault.status if fault else 200
+    name = given(request) or (here.person.name if here.person else "")
     return page(
-        request, "invite.html", here.person, status, table=view, action=action, fault=fault, name_given=given,
+        request, "invite.html", here.person, table=view, action=action, fault=fault(request), name_given=name,
         may_watch=here.viewer.sees_game,
     )  # fmt: skip
 
@@ -251,13 +288,15 @@ async def seat_link(request: Request, link: str) -> Response:
 @router.get("/code")
 async def code_page(request: Request) -> Response:
     """Where a seat code is typed in."""
-    return page(request, "code.html", await parts(request).identity.visitor(request))
+    person = await parts(request).identity.visitor(request)
+    return page(request, "code.html", person, fault=fault(request), given=given(request, "code"))
 
 
 @router.get("/me")
 async def me(request: Request) -> Response:
     """What friends call the reader."""
-    return page(request, "me.html", await parts(request).identity.visitor(request), fault=None)
+    person = await parts(request).identity.visitor(request)
+    return page(request, "me.html", person, fault=fault(request), name_given=given(request))
 
 
 @router.get("/rules")

@@ -57,6 +57,13 @@ SENTENCES = {
             "Ask a friend for the link."
         ),
     ),
+    "seat-freed": Sentence(
+        _("You no longer sit at this table"),
+        _(
+            "The host has freed your seat, or you have left it. If that was a mistake, open the invite once more; "
+            "if it opens nothing, ask the host for a new one."
+        ),
+    ),
     "seat-unknown": Sentence(NOT_FOUND, _("There is no seat %(seat)s at this table.")),
     "link-unknown": Sentence(NOT_FOUND, _("This link is not valid any more. Ask a friend at the table for a new one.")),
     "code-unknown": Sentence(

@@ -38,6 +38,10 @@ class Friend:
         """Change something by the API."""
         return self._client.patch(f"{self.address}/api{path}", json=body).raise_for_status().json()
 
+    def free(self, table: str, seat: int) -> None:
+        """Free a seat of a table, as its host."""
+        self._client.delete(f"{self.address}/api/tables/{table}/seats/{seat}").raise_for_status()
+
     def try_post(self, path: str, body: Any = None) -> httpx.Response:
         """Try to do something by the API."""
         return self._client.post(f"{self.address}/api{path}", json=body)

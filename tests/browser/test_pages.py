@@ -58,6 +58,8 @@ def test_a_name_that_is_taken_is_said_at_the_form(company: Visitors, friends: Co
     page.wait_for_selector("#name-error")
     assert "called" in page.inner_text("#name-error")
     assert page.input_value("#name") == "inés"
+    page.reload()
+    assert page.input_value("#name") == "inés", "nothing is sent again"
     page.fill("#name", "Olmo")
     page.click(".form-sit button")
     page.wait_for_selector(".gathering")
@@ -98,7 +100,7 @@ def test_the_host_orders_seats_and_options_and_all_see_it(company: Visitors, fri
     wait(lambda: "idden" in guest.inner_text("#table-rules"), "the guest sees the option")
     assert guest.locator("#table-rules button").count() == 0
     host.click("#more-2")
-    host.click("#sheet #seat-of-2 >> text=Later")
+    host.click("#sheet #seat-of-2 [value=later] + button")
     wait(lambda: table.seen()["table"]["seats"][2]["name"] == "Olmo", "the seats change places")
     host.click("#sheet .dialog-close button")
     host.click("#more-2")
@@ -107,15 +109,36 @@ def test_the_host_orders_seats_and_options_and_all_see_it(company: Visitors, fri
     wait(lambda: table.seen()["table"]["seats"][1]["kind"] == "open", "a seat is free again")
 
 
+def test_whose_seat_is_freed_is_told_so_at_once(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo", "Teo"))
+    one, other = (company.come(friend, size=PHONE).sit(table.id) for friend in table.friends[1:])
+    table.friends[0].free(table.id, 2)
+    one.wait_for_selector("h1 >> text=You no longer sit at this table")
+    assert one.locator("main a").first.inner_text().strip() == "To the lobby"
+    table.friends[0].patch(f"/tables/{table.id}", {"visibility": "lobby"})
+    table.friends[0].free(table.id, 3)
+    other.wait_for_selector(".connection >> text=You no longer sit at this table")
+    other.click("#gathering-rack >> text=Sit down")
+    other.wait_for_selector(".form-sit")
+
+
+def test_an_idle_table_comes_to_rest(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Inés", "Olmo", "Teo")).start()
+    page = company.come(table.friends[0]).sit(table.id)
+    assert page.locator(".thinking").count() == 3
+    moving = "document.getAnimations().filter((one) => one.effect.getTiming().iterations === Infinity).length"
+    assert page.evaluate(moving) == 0
+
+
 def test_a_seat_link_and_a_code_bring_another_device_to_the_seat(company: Visitors, friends: Come) -> None:
     table = Table(friends("Inés", "Olmo", "Teo")).start()
     page = company.come(table.friends[0]).sit(table.id)
     page.click("[popovertarget=menu]")
     page.click("#menu a[data-sheet]")
-    page.click("#sheet #seat-of-1 >> text=Link to this seat")
+    page.click("#sheet #seat-of-1 >> text=Seat link")
     page.wait_for_selector("#seat-link")
     link = page.input_value("#seat-link")
-    page.click("#sheet #seat-of-1 >> text=Code")
+    page.click("#sheet #seat-of-1 >> text=Seat code")
     page.wait_for_selector("#sheet .code")
     code = page.inner_text("#sheet .code")
 

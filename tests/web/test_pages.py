@@ -109,6 +109,7 @@ async def test_whoever_played_comes_to_the_rematch_and_back_to_it_after_leaving(
         assert "To the rematch</a>" in page
         assert page.count(f'href="/tables/{first}/rematch"') == 1, "who sees the way need not be told of it"
         assert "A rematch is being gathered." in (await bo.see(f"/api/tables/{first}/news?as=html")).text
+        assert "To the rematch</a>" in (await bo.see(f"/tables/{first}?board=yes")).text
         assert path(await bo.see(f"/tables/{first}/rematch")) == f"/tables/{second}"
         # who has left it
         await bo.send(f"/tables/{second}/leave")
@@ -198,6 +199,77 @@ async def test_whom_the_host_keeps_out_of_a_rematch_finds_no_way_back_to_it(data
         assert path(await bo.see(f"/tables/{first}/rematch")) == f"/tables/{first}"
         assert await friends[1].post(f"/tables/{first}/rematch") == {"table": second, "invite": None}
         assert "The host made a new invite" in (await Visitor(friends[0]).see(f"/tables/{second}/messages")).text
+
+
+@pytest.mark.anyio
+async def test_what_is_wrong_in_a_form_is_told_at_an_address_that_sends_nothing_again(
+    database: str, company: Company
+) -> None:
+    with house(database, table_password="open") as one:
+        ana, bo = await company.all_come(one, "Ana", "Bo")
+        made = await ana.post("/tables", {"game": "cuckooo", "password": "open"})
+        join, new = f"/join/{made['you']['invite']}", "/new/cuckooo"
+        guest = Visitor(bo)
+        for form, at, fields, told in (
+            (join, join, {"name": "ana"}, "called ana already"),
+            (join, join, {"name": "A" * 500}, "24 letters at most"),
+            ("/me", "/me", {"name": "A\u202eB"}, "characters that cannot be seen"),
+            ("/code", "/code", {"code": "AAAAAAAA"}, "This code is not valid."),
+            ("/tables", new, {"game": "cuckooo", "name": "Bo", "password": "shut"}, "it was not this one"),
+        ):
+            answer = await bo.client.post(one.address + form, data=fields, headers=guest.headers)
+            assert answer.status_code == 303
+            seen = await guest.see(answer.headers["location"])
+            assert (seen.request.method, path(seen), seen.status_code) == ("GET", at, 200)
+            assert told in seen.text
+            assert 'aria-invalid="true"' in seen.text
+        assert "aria-invalid" not in (await guest.see(f"{join}?fault=table-unknown")).text
+
+
+@pytest.mark.anyio
+async def test_who_comes_from_a_page_whose_seat_is_gone_reads_why(database: str, company: Company) -> None:
+    with house(database) as one:
+        friends = await company.all_come(one, "Ana", "Bo", "Cleo")
+        table = await gather(friends)
+        bo = Visitor(friends[1])
+        assert (await bo.see(f"/tables/{table}?freed")).url.query == b"", "who still sits there is just led back"
+        await friends[0].ask("DELETE", f"/tables/{table}/seats/2")
+        gone = await bo.see(f"/tables/{table}?freed")
+        assert gone.status_code == 404
+        assert "You no longer sit at this table" in gone.text
+        assert "There is no such table" in (await bo.see(f"/tables/{table}")).text
+        await friends[0].ask("PATCH", f"/tables/{table}", json={"visibility": "lobby"})
+        assert "You no longer sit at this table, but you can look on." in (await bo.see(f"/tables/{table}?freed")).text
+
+
+@pytest.mark.anyio
+async def test_the_seats_offer_only_what_can_be_done_and_say_when_the_rest_can(database: str, company: Company) -> None:
+    with house(database) as one:
+        friends = await company.all_come(one, "Ana", "Bo", "Cleo")
+        table = await sit(friends)
+        seats = (await Visitor(friends[1]).see(f"/tables/{table}/seats")).text
+        assert seats.count("/handover") == 1, "one's own"
+        assert seats.count("possible in 5 min") == len("AC")
+        assert f"/tables/{table}/host" not in seats
+        host = (await Visitor(friends[0]).see(f"/tables/{table}/seats")).text
+        assert host.count("/handover") == len(friends)
+        assert "possible in" not in host
+
+
+@pytest.mark.anyio
+async def test_a_full_table_shows_no_free_seat_to_who_is_invited(database: str, company: Company) -> None:
+    with house(database) as one:
+        friends = await company.all_come(one, "Ana", "Bo", "Cleo", "Dora", "Eva", "Fay")
+        table = await gather(friends[:4])
+        invite = (await friends[0].get(f"/tables/{table}"))["you"]["invite"]
+        late = Visitor(friends[5])
+        page = (await late.see(f"/join/{invite}")).text
+        assert "One seat is free." in page
+        assert "token-open" in page
+        await friends[4].post(f"/tables/{table}/seats", {"invite": invite})
+        page = (await late.see(f"/join/{invite}")).text
+        assert "All seats are taken." in page
+        assert "token-open" not in page
 
 
 @pytest.mark.anyio
