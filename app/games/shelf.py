@@ -68,18 +68,14 @@ class Rulebook(msgspec.Struct, frozen=True):
 @cache
 def shelf() -> Mapping[str, Rulebook]:
     """All rulebooks by key, in the order of the shelf."""
-    return {key: _rulebook(key) for key in GAMES}
+    return {key: rulebook(key) for key in GAMES}
 
 
+@cache
 def rulebook(key: str) -> Rulebook:
     """The rulebook of that key. Raises: KeyError when there is none."""
     if key not in GAMES:
         raise KeyError(key)
-    return _rulebook(key)
-
-
-@cache
-def _rulebook(key: str) -> Rulebook:
     module = import_module(f"app.games.{key}")
     return Rulebook(
         key=key,

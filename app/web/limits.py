@@ -61,6 +61,10 @@ class Limits:
         self._due: OrderedDict[tuple[str, str, str], float] = OrderedDict()
         self._held: Counter[tuple[str, str]] = Counter()
 
+    def __len__(self) -> int:
+        """How many counts are remembered, sockets that are held open among them."""
+        return len(self._due) + len(self._held)
+
     def take(self, kind: str, person: str | None, address: str) -> None:
         """Count one more. Raises: Problem 429 with the seconds to wait, and nothing is counted."""
         self._ask(kind, person, address, count=True)

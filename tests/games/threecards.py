@@ -33,4 +33,4 @@ def on_the_shelf(folder: Path) -> Iterator[shelf.Rulebook]:
         yield shelf.rulebook(KEY)
     for name in [name for name in sys.modules if name.startswith(f"app.games.{KEY}")]:
         del sys.modules[name]
-    shelf._rulebook.cache_clear()
+    shelf.rulebook.cache_clear()
