@@ -74,7 +74,7 @@ def moments(book: Rulebook, args: argparse.Namespace) -> Iterator[tuple[GameSess
     kind = book.session
     session = kind.begin(seats, options(book, args.option), book.components().content, seed, kind.version)
     yield session, session.opening
-    while actors := [seat for seat in session.actors() if seat not in session.public()["turn"].done]:
+    while actors := session.actors():
         seat = actors[0]
         if args.bots == "house":
             action = book.decide(seat, session.public(), session.private(seat), rng)
@@ -147,6 +147,7 @@ def page(rendering: Rendering, book: Rulebook, args: argparse.Namespace) -> str:
                 number=scene.number,
                 here=order,
                 watch="",
+                freed=False,
                 said=[rendering.entry(e, s, seat, "en", "2026-01-01T20:41:00Z") for e, s in said[-LOG_LINES:]],
                 messages=[],
                 choices=private["choices"] if private else [],

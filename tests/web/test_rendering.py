@@ -179,7 +179,7 @@ def test_unknown_regions_are_an_error_and_those_of_the_seated_are_empty_for_othe
     html = rendering.public(now).all("en") | rendering.private(now, None, None).all("en")
     page = rendering.room(
         now, html, "en", theme="", seat=None, host=False, order=[1, 2, 3], number=now.number, here=[], choices=[],
-        watch="", said=[], messages=[],
+        watch="", freed=False, said=[], messages=[],
     )  # fmt: skip
     assert 'id="prompt"' in page
     assert 'id="hand"' not in page
