@@ -8,13 +8,31 @@ from app.tables.table import Table
 
 
 class Entry:
-    """A table in memory (None: not loaded, or not known how it stands), and the lock for changing it."""
+    """A table in memory (None: not loaded, or not known how it stands). Who changes it enters it, one after another."""
 
-    __slots__ = ("lock", "table")
+    __slots__ = ("_lock", "_users", "table")
 
     def __init__(self) -> None:
         self.table: Table | None = None
-        self.lock = asyncio.Lock()
+        self._lock = asyncio.Lock()
+        self._users = 0
+
+    async def __aenter__(self) -> None:
+        self._users += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:
+            self._users -= 1
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._users -= 1
+        self._lock.release()
+
+    @property
+    def used(self) -> bool:
+        """Whether somebody has entered it, or waits for that."""
+        return self._users > 0
 
     @property
     def held(self) -> Table:
@@ -24,7 +42,7 @@ class Entry:
 
 
 class Cache:
-    """Entries by the id of the table. One that is locked is never dropped, so there is one lock a table."""
+    """Entries by the id of the table. One that is used is never dropped, so nobody changes a table beside others."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -63,6 +81,6 @@ class Cache:
     def _shrink(self, most: int) -> None:
         excess = len(self._entries) - most
         if excess > 0:
-            idle = (key for key, entry in self._entries.items() if not entry.lock.locked())
+            idle = (key for key, entry in self._entries.items() if not entry.used)
             for key in list(islice(idle, excess)):
                 del self._entries[key]

@@ -214,7 +214,7 @@ class Gathering:
     async def start(self, person_id: int | None, table_id: str) -> Table:
         """Begin the game with the seats that are taken, numbered anew in their order. The host may.
 
-        Raises: NotFound, Forbidden, Conflict `not-gathering` or `too-few`.
+        Raises: NotFound, Forbidden, Conflict `not-gathering`, `too-few`, or `frozen`.
         """
         async with self._store.change(table_id) as change:
             desk = change.desk
@@ -224,7 +224,7 @@ class Gathering:
             taken = [seat for seat in desk.seats if seat.kind != "open"]
             if len(taken) < book.seats[0]:
                 raise Conflict("too-few", least=book.seats[0], seats=len(taken))
-            components = await self._store.loader.components(change.connection, desk)
+            components = await self._store.loader.playable(change.connection, desk)
             options = options_of(book, desk.options)
             rules = book.session.version
             session = book.session.begin(len(taken), options, components.content, desk.seed, rules)

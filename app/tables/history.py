@@ -1,7 +1,10 @@
 """The history of a game, played anew from its moves: what happened, and the record of a finished one."""
 
 import asyncio
+import logging
 from collections import OrderedDict
+
+import msgspec
 
 from app.games.record import Move, Record, write
 from app.games.shelf import Components, Rulebook
@@ -12,6 +15,8 @@ from app.tables.replay import Row, opening, path, replay
 from app.tables.store import Store
 from app.tables.table import Table
 from app.tables.views import utc
+
+logger = logging.getLogger("tertulia.tables")
 
 
 class History:
@@ -54,7 +59,11 @@ class History:
 
     async def _told(self, table: Table) -> list[Happening]:
         way, components = await self._stored(table)
-        return await asyncio.to_thread(_tell, table.rulebook, table.desk, components, way)
+        try:
+            return await asyncio.to_thread(_tell, table.rulebook, table.desk, components, way)
+        except Exception:  # whatever an engine of another version stumbles over; the game goes on from its snapshot
+            logger.exception("The history of table %s does not replay; the last moves alone are told.", table.id)
+            return list(table.recent)
 
     async def record(self, table_id: str, names: bool = True) -> str:
         """The whole game as a text, once it is finished.
@@ -67,7 +76,10 @@ class History:
         if table.frozen:
             raise Conflict("frozen")
         way, components = await self._stored(table)
-        return await asyncio.to_thread(_record, table, components, way, names)
+        try:
+            return await asyncio.to_thread(_record, table, components, way, names)
+        except msgspec.ValidationError as error:  # a move that an engine of another version does not know
+            raise Conflict("frozen") from error
 
     async def _stored(self, table: Table) -> tuple[tuple[Row, ...], Components]:
         """The live rows that lead to this table, and what it plays with."""

@@ -14,7 +14,7 @@ from app.tables import ledger
 from app.tables.desk import Desk, read_desk, table_bind
 from app.tables.happenings import Happening
 from app.tables.number import Number
-from app.tables.problems import NotFound
+from app.tables.problems import Conflict, NotFound
 from app.tables.replay import Progress, Row, opening, path, replay
 from app.tables.table import Table
 
@@ -69,7 +69,7 @@ class Loader:
             if table.desk.started_at is None and desk.started_at is not None:
                 return await self.load(connection, table.id)
             table = table.with_desk(desk) if desk.started_at else _gathering(desk, table.rulebook)
-        if stored.version == table.version:
+        if stored.version == table.version and not table.ends_with_more:
             return table
         rows = await self.rows(connection, table.id, table.version)
         way = path(rows, max(rows, default=table.version), table.version)
@@ -99,6 +99,13 @@ class Loader:
             content = (await connection.execute(statement)).scalar_one()
             kept = self._components[desk.components] = rulebook(desk.game).components(content)
         return kept
+
+    async def playable(self, connection: AsyncConnection, desk: Desk) -> Components:
+        """The same for a game that begins. Raises: Conflict `frozen` when they cannot be read."""
+        try:
+            return await self.components(connection, desk)
+        except ValueError as error:
+            raise Conflict("frozen") from error
 
     async def back_at(self, connection: AsyncConnection, table: Table, undo: Row) -> Table:
         """The table as it is once this undo is stored, whatever others have stored at its number and after it."""

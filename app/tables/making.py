@@ -105,7 +105,7 @@ class Making:
 
         The seats of those who left are open. When everybody has left that table, too, there is another.
 
-        Raises: NotFound, Forbidden, Conflict `not-finished`, Unavailable.
+        Raises: NotFound, Forbidden, Conflict `not-finished` or `frozen`, Unavailable.
         """
         async with self._store.change(table_id) as change:
             desk = change.desk
@@ -130,7 +130,7 @@ class Making:
             holders = tuple(person for person, number in desk.holders.items() if number == seat.number)
             places.append(Place(seat.kind, seat.name, seat.host, seat.number == own, holders))
         places += [Place()] * (book.seats[1] - len(places))
-        components = await self._store.loader.components(connection, desk)
+        components = await self._store.loader.playable(connection, desk)
         return await self._insert(connection, book, book.options(desk.options), components, desk.visibility, places)
 
     async def _insert(

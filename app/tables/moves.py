@@ -63,10 +63,11 @@ class Moved(NamedTuple):
 class Moves:
     """Carries out commands. Any process may; the database decides."""
 
-    def __init__(self, store: Store, absence: Absence) -> None:
+    def __init__(self, store: Store, absence: Absence, snapshot_every: int) -> None:
         self._store = store
         self._absence = absence
         self._snapshots = Snapshots(store)
+        self._snapshot_every = snapshot_every
 
     @shielded
     async def play(self, person_id: int | None, table_id: str, command_id: str, version: int, action: bytes) -> Moved:
@@ -212,7 +213,7 @@ class Moves:
             raise Illegal("move-illegal", refused.reason) from refused
         ledger = table.ledger.moved(session, number, seat, command.bot, at)
         happening = Happening(number, seat, command.bot, at, events)
-        return table.moved(session, ledger, happening)
+        return table.moved(session, ledger, happening, self._snapshot_every)
 
     async def _undone(self, table: Table, command: Command) -> Table:
         """The table after an undo, not stored yet. Raises: Late, Conflict."""

@@ -189,7 +189,7 @@ class Store:
         Raises: NotFound, Unavailable. Whatever is raised inside as Unavailable makes this process forget the table.
         """
         entry = self._entry(table_id)
-        async with entry.lock:
+        async with entry:
             try:
                 if entry.table is None or at_least is None or not entry.table.number.reached(at_least):
                     await self.renew(entry, table_id)
@@ -231,7 +231,7 @@ class Store:
         Raises: NotFound, Unavailable; whatever is raised inside, and then nothing has changed.
         """
         entry = self._entry(table_id)
-        async with entry.lock:
+        async with entry:
             try:
                 async with self.transaction() as connection:
                     desk = await self.loader.desk(connection, table_id, lock=True)

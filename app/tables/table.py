@@ -132,6 +132,11 @@ class Table:
         """The seats that must choose now and for which a bot decides."""
         return tuple(seat for seat in self.actors if self.seats[seat - 1].played_by_bot)
 
+    @property
+    def ends_with_more(self) -> bool:
+        """Whether the desk knows that the game is over, and the game does not yet: moves are missing here."""
+        return self.status == "finished" and self.session is not None and bool(self.session.actors())
+
     def seat_of(self, person: int | None) -> int | None:
         """The number of the seat that this person holds, or None."""
         return None if person is None else self.desk.holders.get(person)
@@ -166,9 +171,12 @@ class Table:
             self._private[seat] = self.session.private(seat)
         return self._private[seat]
 
-    def moved(self, session: GameSession, ledger: Ledger, happening: Happening) -> "Table":
+    def moved(
+        self, session: GameSession, ledger: Ledger, happening: Happening, snapshot_every: int = SNAPSHOT_EVERY
+    ) -> "Table":
         """The table after a move that led to this session; finished when nobody can move any more."""
         over = not session.actors()
+        due = over or happening.number - self.snapshot >= snapshot_every
         return Table(
             self.desk.finished(happening.at) if over else self.desk,
             self.rulebook,
@@ -177,7 +185,7 @@ class Table:
             session=session,
             ledger=ledger,
             recent=(*self.recent, happening),
-            snapshot=happening.number if over or happening.number - self.snapshot >= SNAPSHOT_EVERY else self.snapshot,
+            snapshot=happening.number if due else self.snapshot,
         )
 
     def with_desk(self, desk: Desk) -> "Table":

@@ -22,7 +22,7 @@ from app.tables.people import People
 from app.tables.problems import Unavailable
 from app.tables.seating import Seating, Viewer, viewer
 from app.tables.store import Clock, Hook, NameHook, Store, now
-from app.tables.table import Table
+from app.tables.table import SNAPSHOT_EVERY, Table
 from app.tables.waiting import waiting_for_bots
 
 logger = logging.getLogger("tertulia.tables")
@@ -40,16 +40,19 @@ class Tables:
         engine: the database.
         settings: how many tables to keep in memory, and the hosts' own component files.
         clock: the time, UTC; tests have their own.
+        snapshot_every: after so many moves the state of a game is stored.
     """
 
-    def __init__(self, engine: AsyncEngine, settings: Settings, clock: Clock = now) -> None:
+    def __init__(
+        self, engine: AsyncEngine, settings: Settings, clock: Clock = now, snapshot_every: int = SNAPSHOT_EVERY
+    ) -> None:
         most = settings.tables_in_memory
         self.store = Store(engine, most, clock)
         self.people = People(self.store)
         self.gathering = Gathering(self.store, Making(self.store, settings))
         self.seating = Seating(self.store)
         self.absence = Absence(self.store)
-        self.moves = Moves(self.store, self.absence)
+        self.moves = Moves(self.store, self.absence, snapshot_every)
         self.history = History(self.store, min(most, HISTORIES))
         self.messages = Messages(self.store)
         self.lobby = Lobby(self.store)

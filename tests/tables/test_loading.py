@@ -184,6 +184,41 @@ async def test_a_table_whose_components_cannot_be_read_any_more_is_frozen(
     assert frozen.number == table.number
 
 
+async def test_no_game_begins_with_components_that_cannot_be_read_any_more(
+    tables: Tables, another: Another, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    waiting = await gather(tables, friends)
+    over = await play_on(tables, await begun(tables, friends), friends, Random(1))
+    async with engine.begin() as connection:
+        strange = {"digest": "unreadable", "game": "cuckooo", "text": "no birds"}
+        await connection.execute(insert(ComponentFile).values(strange))
+        await connection.execute(update(GameTable).values(components="unreadable"))
+    fresh = another()
+    for attempt in (fresh.gathering.start(friends[0], waiting.id), fresh.gathering.rematch(friends[0], over.id)):
+        with pytest.raises(Conflict, match="frozen"):
+            await attempt
+
+
+async def test_a_game_that_goes_on_from_its_snapshot_tells_what_it_can_of_moves_that_nobody_understands_any_more(
+    tables: Tables, another: Another, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    table = await play_on(tables, await begun(tables, friends), friends, Random(1), moves=SNAPSHOT_EVERY + 2)
+    over = await play_on(tables, await begun(tables, friends), friends, Random(1))
+    await tables.store.settle()
+    async with engine.begin() as connection:
+        await connection.execute(update(Move).where(Move.number == 4).values(action='{"type":"of another time"}'))
+    fresh = another()
+    loaded = await fresh.look(table.id)
+    assert same(loaded, table)
+    assert await fresh.history.happenings(loaded) == loaded.recent
+    assert (await move(fresh, loaded, friends[loaded.actors[0] - 1], Random(1))).number == loaded.version + 1
+    assert (await fresh.look(over.id)).view.result == over.view.result
+    with pytest.raises(Conflict, match="frozen"):
+        await fresh.history.record(over.id)
+
+
 @pytest.mark.parametrize("table_id", ["f" * 32, "", "nonsense", "F" * 32, "0" * 31, "\x00" * 32, "f" * 33])
 async def test_a_table_that_is_not_there_is_not_found_and_takes_no_room(tables: Tables, table_id: str) -> None:
     for attempt in (tables.look(table_id), tables.gathering.join(1, table_id), tables.moves.undo(1, table_id, "u", 0)):
@@ -246,3 +281,19 @@ async def test_a_process_that_lags_far_behind_catches_up(tables: Tables, another
     caught_up = await beside.look(table.id)
     assert same(caught_up, table)
     assert caught_up.recent == table.recent
+
+
+async def test_a_game_that_ends_while_a_process_looks_is_over_there_with_its_last_move(
+    tables: Tables, another: Another, engine: AsyncEngine
+) -> None:
+    friends = await people(tables)
+    rng = Random(2)
+    table = await begun(tables, friends)
+    before = table
+    while table.actors:
+        before, table = table, (await move(tables, table, friends[table.actors[0] - 1], rng)).table
+    renamed = await tables.gathering.rename(friends[0], table.id, "Anabel")
+    stored = Number(before.version, renamed.revision)  # as it stood when the process asked, just before the last move
+    async with engine.connect() as connection:
+        seen = await another().store.loader.renew(connection, before, stored)
+    assert same(seen, renamed)
