@@ -143,7 +143,7 @@ on("click", (event) => {
   else if (cbLook) look(cbLook);
   else if (cbTab) open(cbTab);
   else if (cbTale) twice || tell(cbTale); // a double tap leaves one page, not two
-  else if ("cbDrive" in button.dataset) drive();
+  else if ("cbDrive" in button.dataset) offers("visit") ? drive() : about(button);
   else if ("cbRead" in button.dataset) about(button);
 });
 // the car is no card: it leads to those that it can visit
@@ -184,6 +184,7 @@ table.on("mark", (now) => {
   drawStepper();
   drawDues();
   drawSealed();
+  for (const car of all("[data-cb-drive]")) set(car, "aria-disabled", offers("visit") ? null : true);
   filter(offers("build"));
   light(lit());
   dress(state);
