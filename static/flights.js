@@ -9,6 +9,7 @@ const visible = (name, id) => all(`[data-${name}="${CSS.escape(id)}"]`).find(dra
 const piece = (id) => visible("piece", id) ?? visible("face", id);
 const spotted = (touchable) => all(touchable).map((element) => [element, element.getBoundingClientRect()]);
 const call = (element, name) => { element.style.viewTransitionName = name; };
+const forget = () => all("[style*=transition]").forEach((element) => call(element, "")); // also copies that a game has made
 
 // change() swaps the step. Several causes in one step, a hidden page, or no wish for motion: without a flight.
 export function fly(step, touchable, change) {
@@ -22,13 +23,14 @@ export function fly(step, touchable, change) {
     if (from && flying.length < MOST && !flying.some((one) => one.id === id || one.from === from)) flying.push({ id, from, target });
   }
   if (!flying.length) return change();
+  forget();
   flying.forEach(({ from }, index) => call(from, `fly-${index}`));
   const mine = (flight = { steps: [change], still: spotted(touchable), ready: false });
   const transition = document.startViewTransition(() => {
-    for (const { from } of flying) call(from, "");
     const steps = mine.steps;
     mine.steps = null;
     steps.forEach((run) => run());
+    forget();
     flying.forEach(({ id, target }, index) => {
       const to = piece(id) ?? visible("zone", target);
       if (to && !to.style.viewTransitionName) call(to, `fly-${index}`);
@@ -36,7 +38,7 @@ export function fly(step, touchable, change) {
   });
   transition.ready.catch(() => {}).finally(() => { mine.ready = true; });
   transition.finished.finally(() => {
-    for (const element of all("[style*=transition]")) call(element, "");
+    forget();
     setTimeout(() => { if (flight === mine) flight = null; });
   });
 }

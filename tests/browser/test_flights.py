@@ -13,6 +13,12 @@ from tests.support.waiting import wait
 Come = Callable[..., list[Friend]]
 LANDED = "seen.flights.length > 0 && seen.flights.every(flight => flight.took)"
 
+COPY = """() => {
+  const copy = document.body.appendChild(document.createElement("p"));
+  copy.style.viewTransitionName = "fly-0";
+}"""
+"""A copy of what flew last, which a game has made meanwhile."""
+
 
 @pytest.fixture
 def table(friends: Come) -> Table:
@@ -46,6 +52,8 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
 
 def test_a_card_flies_from_hand_to_row_on_two_pages(company: Visitors, table: Table) -> None:
     one, two = (company.come(friend, flight=400).sit(table.id) for friend in table.friends[:2])
+    for page in (one, two):
+        page.evaluate(COPY)
     card = table_lay(table, 1)
     choose(one, card)
     one.click("#actions .ck-do-lay")
