@@ -12,14 +12,19 @@ from tests.games.cubaneo.scene import Scene, playing
 @pytest.mark.parametrize(("seats", "turns"), [(2, 6), (3, 5), (4, 5), (5, 5)])
 def test_turns_go_clockwise_from_the_starting_player_until_all_have_had_theirs(seats: int, turns: int) -> None:
     scene = Scene(seats=seats).set(start=2)
-    taken = []
+    taken, numbers = [], []
     while scene.session.public()["turn"].phase == "actions" and scene.state.round == 1:
         seat = scene.turn_of()
         taken.append(seat)
+        told = scene.session.public()["turn"].data
+        assert scene.session.private(seat)["prompt"].data["turn"] == told["turn"]
+        assert told["of"] == turns
+        numbers.append(told["turn"])
         choice = scene.session.choices(seat)[-1]
         scene.turn(next(iter(choice)))
     order = [2, *range(3, seats + 1), 1]
     assert taken == order * turns
+    assert numbers == [number for number in range(1, turns + 1) for _ in order]
 
 
 @pytest.mark.rule("CB-8")

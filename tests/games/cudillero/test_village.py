@@ -79,6 +79,13 @@ def test_a_card_can_complete_two_lines_at_once() -> None:
     assert set(row.built("lr", 2).lines) == set(row.lines_made("lr", 2))
 
 
+@pytest.mark.rule("CD-20")
+def test_no_line_leads_round_from_one_end_of_the_village_to_the_other() -> None:
+    cards = (floor("r", line="r"), floor("l", line="l"))
+    assert village(cards, "", "r").lines_made("l", 1) == ()
+    assert village(cards, "l", "").lines_made("r", 2) == ()
+
+
 @pytest.mark.rule("CD-29")
 def test_floors_that_are_orthogonal_neighbours_can_be_swapped() -> None:
     assert set(village(PLAIN, "f1 f2", "f3").swaps) == {("f1", "f2"), ("f1", "f3")}
