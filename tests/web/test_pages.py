@@ -166,6 +166,7 @@ async def test_watchers_are_shown_the_rematch_only_where_they_may_see_it(databas
             assert ("To the rematch</a>" in page.text) == welcome
             news = await dora.see(f"/api/tables/{first}/news?as=html")
             assert ("A rematch is being gathered." in news.text) == welcome
+            assert ("ask them for a link to look on." in news.text) != welcome
             way = await dora.see(f"/tables/{first}/rematch")
             assert path(way) == f"/tables/{second if welcome else first}"
 
