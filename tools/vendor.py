@@ -21,6 +21,8 @@ MODULES = ROOT / "node_modules"
 VENDOR = ROOT / "static" / "vendor"
 LOCK = ROOT / "package-lock.json"
 FONTS = ROOT / "static" / "fonts.css"
+FEATURES = "kern,liga,rvrn,tnum"
+"""What style sheets ask of fonts beside letters: pairs and ligatures, weights that change a form, figures of one width."""
 FACE = re.compile(
     r'url\("vendor/([a-z]+)(-more)?\.woff2"\).*?font-weight: (\d+) (\d+);.*?unicode-range: ([^;]+);', re.DOTALL
 )
@@ -85,8 +87,8 @@ def cut_fonts() -> None:
         whole = MODULES / f"@fontsource-variable/{font}/files/{font}-latin-wght-normal.woff2"
         cut = VENDOR / f"{font}{more}.woff2"
         font_tool("varLib.instancer", "--quiet", str(whole), f"wght={light}:{bold}", f"--output={cut}")
-        font_tool("subset", str(cut), f"--unicodes={letters.replace(' ', '')}", "--layout-features=*", "--flavor=woff2",
-                  f"--output-file={cut}")  # fmt: skip
+        kept = (f"--unicodes={letters.replace(' ', '')}", f"--layout-features={FEATURES}", "--flavor=woff2")
+        font_tool("subset", str(cut), *kept, f"--output-file={cut}")
 
 
 def font_tool(name: str, *arguments: str) -> None:
