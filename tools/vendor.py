@@ -22,7 +22,7 @@ VENDOR = ROOT / "static" / "vendor"
 LOCK = ROOT / "package-lock.json"
 FONTS = ROOT / "static" / "fonts.css"
 FEATURES = "kern,liga,rvrn,tnum"
-"""What style sheets ask of fonts beside letters: pairs and ligatures, weights that change a form, figures of one width."""
+"""What style sheets ask of fonts: pairs, ligatures, forms that change with the weight, figures of one width."""
 FACE = re.compile(
     r'url\("vendor/([a-z]+)(-more)?\.woff2"\).*?font-weight: (\d+) (\d+);.*?unicode-range: ([^;]+);', re.DOTALL
 )
