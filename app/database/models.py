@@ -240,7 +240,11 @@ class Message(Base):
     table_id: Mapped[str] = mapped_column(TableId, ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(SmallInteger)
-    """Who said or did it; 0 for nobody."""
+    """The seat that said or did it, by its number then; 0 for nobody."""
+    person_id: Mapped[int | None] = mapped_column(BigInteger, ForeignKey("people.id"))
+    """Who said or did it: seats may be numbered anew, and given to others."""
+    name: Mapped[str]
+    """What that person was called then."""
     key: Mapped[str]
     data: Mapped[dict[str, Any]]
     at: Mapped[datetime]

@@ -197,7 +197,7 @@ class Absence:
                 change.skip = True
             else:
                 await set_seat(change.connection, target, taken_over=True)
-                await change.note(own, "handed-over", seat=seat)
+                await change.note(person_id, own, "handed-over", name=target.name, seat=seat)
         return change.table
 
     @shielded
@@ -208,7 +208,7 @@ class Absence:
             seat = change.desk.seats[own - 1]
             if seat.taken_over:
                 await set_seat(change.connection, seat, taken_over=False, here=True, seen_at=change.at)
-                await change.note(own, "took-back")
+                await change.note(person_id, own, "took-back")
             else:
                 change.skip = True
         return change.table
@@ -231,7 +231,7 @@ class Absence:
                 if refusal := become_host_refused(desk, own, change.at):
                     raise refusal
                 await set_host(change.connection, desk, desk.seats[own - 1])
-                await change.note(own, "host-changed", seat=own)
+                await change.note(person_id, own, "host-changed", name=desk.seats[own - 1].name, seat=own)
         return change.table
 
 

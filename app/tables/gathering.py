@@ -65,7 +65,7 @@ class Gathering:
                 await set_seat(change.connection, seat, here=True, seen_at=change.at)
                 holder = {"table_id": table_id, "person_id": person_id, "seat_id": seat.id}
                 await change.connection.execute(insert(models.Holder).values(holder))
-                await change.note(seat.number, "joined", name=called)
+                await change.note(person_id, seat.number, "joined", by=called, name=called)
         if name is not None and not change.skip:
             self._store.renamed(person_id)
         return change.table
@@ -126,7 +126,7 @@ class Gathering:
                     raise Conflict("seat-not-open", seat=seat)
             name = bot_name(desk)
             await fill(change.connection, place, "bot", name)
-            await change.note(host, "bot-added", name=name, seat=place.number)
+            await change.note(person_id, host, "bot-added", name=name, seat=place.number)
         return change.table
 
     @shielded
@@ -140,7 +140,7 @@ class Gathering:
             own = seated(desk, person_id)
             place = known(desk, seat)
             if place.number == own:
-                await self._leave(change, own)
+                await self._leave(change, person_id, own)
             else:
                 hosting(desk, person_id)
                 gathering(desk)
@@ -148,7 +148,7 @@ class Gathering:
                     change.skip = True
                 else:
                     await clear(change.connection, place)
-                    await change.note(own, "removed", name=place.name, seat=seat)
+                    await change.note(person_id, own, "removed", name=place.name, seat=seat)
         return change.table
 
     @shielded
@@ -161,10 +161,10 @@ class Gathering:
         Raises: NotFound, Forbidden.
         """
         async with self._store.change(table_id) as change:
-            await self._leave(change, seated(change.desk, person_id))
+            await self._leave(change, person_id, seated(change.desk, person_id))
         return change.table
 
-    async def _leave(self, change: Change, own: int) -> None:
+    async def _leave(self, change: Change, person_id: int | None, own: int) -> None:
         desk = change.desk
         seat = desk.seats[own - 1]
         others = next_persons(desk, own)
@@ -175,13 +175,13 @@ class Gathering:
         else:
             change.skip = True
             return
-        await change.note(own, "left", name=seat.name)
+        await change.note(person_id, own, "left", name=seat.name)
         if not others:
             change.values["status"] = "abandoned"
         elif seat.host:
             heir = min(others, key=lambda other: other.taken_over)
             await set_host(change.connection, desk, heir)
-            await change.note(own, "host-changed", seat=heir.number)
+            await change.note(person_id, own, "host-changed", name=heir.name, seat=heir.number)
 
     @shielded
     async def rename(self, person_id: int, table_id: str, name: str) -> Table:
@@ -197,7 +197,7 @@ class Gathering:
                 change.skip = True
             else:
                 await fill(change.connection, seat, "person", chosen)
-                await change.note(seat.number, "renamed", before=seat.name, name=chosen)
+                await change.note(person_id, seat.number, "renamed", before=seat.name, name=chosen)
         self._store.renamed(person_id)
         return change.table
 
@@ -207,7 +207,7 @@ class Gathering:
         async with self._store.change(table_id) as change:
             host = hosting(change.desk, person_id)
             await replace_link(change, "invite")
-            await change.note(host, "invite-renewed")
+            await change.note(person_id, host, "invite-renewed")
         return change.table
 
     @shielded
@@ -240,7 +240,7 @@ class Gathering:
                 "actors": list(session.actors()),
                 "started_at": change.at,
             }
-            await change.note(new[desk.seats[host - 1].id], "started")
+            await change.note(person_id, host, "started")
         return change.table
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import exists, select
+from sqlalchemy import case, exists, func, outerjoin, select
 
 from app.database import models
 from app.tables.problems import Forbidden, Illegal
@@ -22,22 +22,26 @@ KEYS = {
     "removed": ("name", "seat"),
     "renamed": ("before", "name"),
     "bot-added": ("name", "seat"),
-    "link-made": ("seat",),
+    "link-made": ("name", "seat"),
     "invite-renewed": (),
     "seat-shared": (),
-    "handed-over": ("seat",),
+    "handed-over": ("name", "seat"),
     "took-back": (),
-    "host-changed": ("seat",),
+    "host-changed": ("name", "seat"),
     "started": (),
 }
 """Every key with the names of its data; `seat` in the data is the seat that it was done to."""
 
 
 class Message(NamedTuple):
-    """A line: who said or did it (0: nobody), a key for the sentence, its data, and when."""
+    """A line: who said or did it, a key for the sentence, its data, and when.
+
+    `seat` and `name` are those of that person now; who sits here no more has 0, and the name of then.
+    """
 
     number: int
     seat: int
+    name: str
     key: str
     data: dict[str, Any]
     at: datetime
@@ -59,7 +63,7 @@ class Messages:
             seat = change.desk.holders.get(person_id or 0)
             if seat is None:
                 raise Forbidden("not-seated")
-            await change.note(seat, "said", text=line)
+            await change.note(person_id, seat, "said", text=line)
         return change.table
 
     async def noted(self, table_id: str, key: str) -> bool:
@@ -71,9 +75,12 @@ class Messages:
 
     async def last(self, table_id: str, since: int = 0) -> tuple[Message, ...]:
         """The last messages after a number, oldest first, at most `SHOWN`."""
-        mine = models.Message
+        mine, holder, seat = models.Message, models.Holder, models.Seat
+        holds = (holder.table_id == mine.table_id) & (holder.person_id == mine.person_id)
+        place = case((mine.person_id.is_(None), mine.seat), else_=func.coalesce(seat.number, 0))
         statement = (
-            select(mine.number, mine.seat, mine.key, mine.data, mine.at)
+            select(mine.number, place, func.coalesce(seat.name, mine.name), mine.key, mine.data, mine.at)
+            .select_from(outerjoin(outerjoin(mine, holder, holds), seat, seat.id == holder.seat_id))
             .where(mine.table_id == table_id, mine.number > since)
             .order_by(mine.number.desc())
             .limit(SHOWN)

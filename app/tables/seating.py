@@ -80,7 +80,7 @@ class Seating:
         place = with_person(change.desk, seat)
         if own != seat:
             hosting(change.desk, person_id)
-            await change.note(own, "link-made", seat=seat)
+            await change.note(person_id, own, "link-made", name=place.name, seat=seat)
         link = models.Link
         old = delete(link).where(link.seat_id == place.id, or_(link.kind == kind, link.expires_at < change.at))
         await change.connection.execute(old)
@@ -162,7 +162,7 @@ class Seating:
             if own is None:
                 values = {"table_id": table_id, "person_id": person_id, "seat_id": seat.id}
                 await change.connection.execute(insert(holder).values(values))
-                await change.note(seat.number, "seat-shared")
+                await change.note(person_id, seat.number, "seat-shared")
             else:
                 change.skip = True
         return change.table

@@ -126,10 +126,19 @@ class Change:
         """Say what the table has become."""
         self._after = table
 
-    async def note(self, seat: int, key: str, /, **data: Any) -> None:
-        """Write into the table's log that this seat did something."""
+    async def note(self, person_id: int | None, seat: int, key: str, /, *, by: str = "", **data: Any) -> None:
+        """Write into the table's log what a person did at a seat; `by` is the person's name if that is new there."""
         number = (await self.connection.execute(_MESSAGE, {"table": self.desk.id})).scalar_one()
-        values = {"table_id": self.desk.id, "number": number, "seat": seat, "key": key, "data": data, "at": self.at}
+        values = {
+            "table_id": self.desk.id,
+            "number": number,
+            "seat": seat,
+            "person_id": person_id,
+            "name": by or self.desk.seats[seat - 1].name,
+            "key": key,
+            "data": data,
+            "at": self.at,
+        }
         await self.connection.execute(insert(Message).values(values))
 
 

@@ -12,7 +12,9 @@ from app.tables.views import TableView
 
 Name = Annotated[str, Meta(min_length=1, max_length=200, description="1 to 24 visible characters.")]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
-Seat = Annotated[int, Meta(ge=1, le=12)]
+MOST_SEATS = 12
+"""No game on the shelf has more."""
+Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -45,7 +47,7 @@ class ChangeBody(Body, frozen=True):
 
     options: dict[str, Any] | UnsetType = UNSET
     visibility: Literal["link", "lobby"] | UnsetType = UNSET
-    order: Annotated[tuple[Seat, ...], Meta(max_length=12)] | UnsetType = UNSET
+    order: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
 
 
 class SeatBody(Body, frozen=True):
@@ -207,10 +209,14 @@ class History(msgspec.Struct, frozen=True):
 
 
 class MessageSeen(msgspec.Struct, frozen=True):
-    """A line: who said or did it (0: nobody), its key and data (`said` has `text`), and when."""
+    """A line: who said or did it, its key and data (`said` has `text`), and when.
+
+    Who sits here no more has seat 0, and the name of then.
+    """
 
     number: int
     seat: int
+    name: str
     key: str
     data: dict[str, Any]
     at: str

@@ -34,6 +34,7 @@ async def test_only_the_last_are_shown(tables: Tables, engine: AsyncEngine, cloc
             "table_id": table.id,
             "number": number,
             "seat": 1,
+            "name": "Friend",
             "key": "said",
             "data": {"text": f"{number}"},
             "at": clock.now,
@@ -71,7 +72,7 @@ async def test_the_log_tells_what_happened_to_the_seats(tables: Tables) -> None:
     assert [(line.seat, line.key) for line in lines] == [
         (2, "joined"),
         (3, "joined"),
-        (4, "joined"),
+        (0, "joined"),
         (2, "renamed"),
         (1, "removed"),
         (1, "bot-added"),
@@ -80,3 +81,23 @@ async def test_the_log_tells_what_happened_to_the_seats(tables: Tables) -> None:
         (1, "host-changed"),
     ]
     assert all(tuple(line.data) == KEYS[line.key] or set(line.data) == set(KEYS[line.key]) for line in lines)
+
+
+async def test_what_was_said_stays_with_whoever_said_it(tables: Tables) -> None:
+    """Seats are numbered anew, renamed, and given to others."""
+    friends = await people(tables, 3)
+    table = await gather(tables, friends)
+    left, stays = table.seats[1].name, table.seats[2].name
+    await tables.messages.say(friends[1], table.id, "the host snores")
+    await tables.messages.say(friends[2], table.id, "good evening")
+    await tables.gathering.open_seat(friends[0], table.id, 2)
+    await tables.gathering.join((await people(tables, 1))[0], table.id, table.invite, "Newcomer")
+    await tables.gathering.change(friends[0], table.id, order=[3, 1, 2, 4, 5])
+
+    async def said() -> list[tuple[int, str, str]]:
+        lines = await tables.messages.last(table.id)
+        return [(line.seat, line.name, line.data["text"]) for line in lines if line.key == "said"]
+
+    assert await said() == [(0, left, "the host snores"), (1, stays, "good evening")]
+    await tables.gathering.rename(friends[2], table.id, "Renamed")
+    assert await said() == [(0, left, "the host snores"), (1, "Renamed", "good evening")]

@@ -83,7 +83,7 @@ async def test_a_link_for_somebody_else_is_the_hosts_to_make_and_the_log_says_so
     assert (await tables.look(table.id)).number == before.number
     await tables.seating.seat_link(friends[0], table.id, 3)
     line = (await tables.messages.last(table.id))[-1]
-    assert (line.seat, line.key, line.data) == (1, "link-made", {"seat": 3})
+    assert (line.seat, line.key, line.data) == (1, "link-made", {"name": table.seats[2].name, "seat": 3})
     assert (await tables.look(table.id)).revision == before.revision + 1
 
 
