@@ -88,6 +88,9 @@ def test_a_space_shows_what_it_would_bear_before_one_works_there(company: Visito
             sum(bears.get(kind, 0) for kind in ("wood", "water", "stone")),
             sum(bears.get(kind, 0) for kind in ("citrus_fruits", "sugar_cane", "tobacco")),
         ]
+    page.click("label:has(#cb-part-others)")
+    assert page.is_hidden("#mine"), "the own property does not lie over those of the others"
+    page.click("label:has(#cb-part-board)")
     do(page, {"type": "work", "space": 5})
     wait(lambda: table.seen()["public"]["player-1"]["worker"] == 5, "the worker is there")
 
@@ -211,10 +214,13 @@ def test_what_spoils_is_told_in_order(company: Visitors, seated: Seated) -> None
         seat = table.waiting()[0]
         table.play(seat, thought_of(table.choices(seat), rng))
     wait(lambda: page.is_visible("#cb-tale"), "what happened is told")
-    told = []
+    chapters = page.locator(".cb-tale-steps li").count()
+    told = [page.inner_text("#cb-tale h2")]
+    page.dblclick('[data-cb-tale="next"]')
     while page.is_visible("#cb-tale"):
         told.append(page.inner_text("#cb-tale h2"))
         page.click('[data-cb-tale="next"]')
+    assert len(told) == chapters, "a double tap turns one page"
     assert told[-3:] == ["Products spoil", "Ships sail", "A new round"]
     assert {"Parliament", "Tax, duty, subsidy"} & set(told)
 
