@@ -163,3 +163,12 @@ def test_there_is_one_of_each_of_five_kinds_for_each_player() -> None:
     session = in_turn(BLUE, YELLOW, WHITE, columns=("blue yellow",), hand="white", tokens=tokens, play=BUY_BUILD)
     session.apply(1, Build("white", 1))
     assert len(set(session.public()["player-1"].tokens)) == 5
+
+
+@pytest.mark.rule("CD-29")
+@pytest.mark.parametrize(("columns", "tokens"), [(("f1 f2", ""), ("relocate",)), (("f1 R1", ""), ())])
+def test_nothing_is_said_of_relocate_where_it_can_be_used_or_is_not_there(
+    columns: tuple[str, ...], tokens: tuple[str, ...]
+) -> None:
+    session = in_turn(*CARDS, columns=columns, tokens=tokens)
+    assert "relocate" not in {refusal.type for refusal in session.refusals(1)}
