@@ -86,7 +86,8 @@ def cut_fonts() -> None:
     for font, more, light, bold, letters in FACE.findall(FONTS.read_text()):
         whole = MODULES / f"@fontsource-variable/{font}/files/{font}-latin-wght-normal.woff2"
         cut = VENDOR / f"{font}{more}.woff2"
-        font_tool("varLib.instancer", "--quiet", str(whole), f"wght={light}:{bold}", f"--output={cut}")
+        weights = (f"wght={light}:{bold}", "--no-recalc-timestamp", "--quiet")  # the same bytes on every machine
+        font_tool("varLib.instancer", str(whole), *weights, f"--output={cut}")
         kept = (f"--unicodes={letters.replace(' ', '')}", f"--layout-features={FEATURES}", "--flavor=woff2")
         font_tool("subset", str(cut), *kept, f"--output-file={cut}")
 
