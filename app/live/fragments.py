@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable, Set
 
+import msgspec
+
 from app.live.counts import Counts
 from app.live.scene import Regions
 from app.live.shared import Shared
@@ -11,12 +13,12 @@ STEPS = 64
 """To so many numbers told before it can be said what has changed since."""
 RECENT = 4
 """The text of a region is kept for so many steps after it changed."""
-LONG = 8_000
-"""Characters from which a text is kept longer, and once for all tables."""
-SHARED = 64
+LONG = 16_384
+"""Bytes from which a text for everybody is kept longer, and once for all tables."""
+SHARED = 32
 """So many long texts are remembered for other tables that show the same."""
 
-_shared = Shared[str, str](least=LONG, most=SHARED)
+_shared = Shared[bytes, bytes](least=LONG, most=SHARED)
 
 
 class Fragments:
@@ -25,6 +27,7 @@ class Fragments:
     It knows the steps that it was shown. To a number among these it can say what has changed since; to any other, such
     as one that another process told, only the whole is an answer: what changed and changed back in between would be
     missing otherwise. The text of what has not changed in the last steps is let go, and made again for whoever comes.
+    Texts are kept as JSON, in which they go out: that is done once, and takes half the room.
 
     Args:
         language: of the texts.
@@ -64,8 +67,8 @@ class Fragments:
             if region is None:
                 region = self._regions[name] = _Region()
             elif changed is not None and region.asked.isdisjoint(changed):
-                if region.html is not None and region.changed < step - RECENT and len(region.html) < LONG:
-                    region.html = None
+                if region.text is not None and region.changed < step - RECENT:
+                    self._let_go(region)
                 continue
             mark = hash(self._made(page, name, region))
             if region.mark != mark:
@@ -78,11 +81,16 @@ class Fragments:
         if len(self._steps) > STEPS:
             del self._steps[next(iter(self._steps))]
 
-    def _made(self, page: Regions, name: str, region: "_Region") -> str:
+    def _made(self, page: Regions, name: str, region: "_Region") -> bytes:
         self._counts.renders += 1
         html, region.asked = page.make(name, self._language)
-        region.html = _shared.one(html, html)
-        return region.html
+        text = msgspec.json.encode(html)
+        region.text = text if self._alone else _shared.one(text, text)
+        return region.text
+
+    def _let_go(self, region: "_Region") -> None:
+        if self._alone or (region.text is not None and len(region.text) < LONG):
+            region.text = None
 
     @property
     def number(self) -> Number | None:
@@ -97,28 +105,33 @@ class Fragments:
         """Whether what goes with the regions has changed since a number that is known, or since ever."""
         return number is None or self._touched > self._steps[number]
 
-    def since(self, number: Number | None) -> dict[str, str]:
+    def since(self, number: Number | None) -> dict[str, msgspec.Raw]:
         """The regions that have changed since a number that is known; all of them since None."""
         step = 0 if number is None else self._steps[number]
-        texts = {name: self._text(name, region) for name, region in self._regions.items() if region.changed > step}
+        changed = ((name, region) for name, region in self._regions.items() if region.changed > step)
+        texts = {name: msgspec.Raw(self._text(name, region)) for name, region in changed}
         if number is None and self._alone:
             for region in self._regions.values():
-                region.html = None
+                self._let_go(region)
         return texts
 
-    def _text(self, name: str, region: "_Region") -> str:
-        if region.html is None and self._page is not None:
+    def whole(self) -> dict[str, str]:
+        """All regions as HTML."""
+        return {name: msgspec.json.decode(text, type=str) for name, text in self.since(None).items()}
+
+    def _text(self, name: str, region: "_Region") -> bytes:
+        if region.text is None and self._page is not None:
             return self._made(self._page, name, region)
-        return region.html or ""
+        return region.text or b""
 
 
 class _Region:
     """A region as it stands: what was asked for it, the step at which it changed, a mark of its text, the text."""
 
-    __slots__ = ("asked", "changed", "html", "mark")
+    __slots__ = ("asked", "changed", "mark", "text")
 
     def __init__(self) -> None:
         self.asked: Set[Hashable] = frozenset()
         self.changed = 0
         self.mark: int | None = None
-        self.html: str | None = None
+        self.text: bytes | None = None

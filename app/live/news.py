@@ -134,12 +134,12 @@ class News:
         if audience.game and not room.says.complete:
             room.says.remember(await self._tables.history.happenings(room.table))
         language = audience.language or ""
-        private = room.private(audience, language).since(None)
+        private = room.private(audience, language).whole()
         touch = room.touch(audience, private)
         return Shown(
             number=room.number,
             scene=room.scene,
-            public=room.public(language).since(None),
+            public=room.public(language).whole(),
             private=touch["fragments"],
             choices=touch["choices"],
             refusals=touch["refusals"],

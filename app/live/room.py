@@ -1,5 +1,6 @@
 """One table that somebody looks at: what it shows now, and what has changed since any number that was told before."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -155,7 +156,7 @@ class Room:
             "say": self.told(audience, language, -1 if known is None else known.version),
         }
 
-    def touch(self, audience: Audience, fragments: dict[str, str]) -> dict[str, Any]:
+    def touch(self, audience: Audience, fragments: Mapping[str, Any]) -> dict[str, Any]:
         """The private part of the news: fragments, and with them what may be touched."""
         private = self._look(audience) or {"choices": [], "refusals": []}
         return {"fragments": fragments, "choices": private["choices"], "refusals": private["refusals"]}

@@ -10,7 +10,7 @@ from app.live.scene import Renderer, Scene
 from app.tables.happenings import Happening
 
 KEPT = 100
-TOLD = 16
+TOLD = 4
 """What is said of the last so many happenings is kept; of earlier ones it is made again for whoever comes later."""
 
 Say = dict[str, Any]
