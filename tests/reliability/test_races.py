@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from tests.reliability.evidence import Command, Evidence, judge
 from tests.reliability.players import Listener, World
+from tests.support.together import together
 from tests.web.houses import SECONDS, decide, house, well
 
 T = TypeVar("T")
@@ -91,7 +92,7 @@ class Evening(RuleBasedStateMachine):
 
     async def send(self, *wishes: Sent | None) -> None:
         """Send commands at the same moment, each to any server."""
-        await asyncio.gather(*(self.deliver(wish) for wish in wishes if wish is not None))
+        await together(*(self.deliver(wish) for wish in wishes if wish is not None))
 
     async def deliver(self, wish: Sent) -> None:
         seat, path, action, body = wish
@@ -129,7 +130,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def all_tabs_come_to_agree(self) -> None:
         async def agree() -> None:
-            agreed = await asyncio.gather(*(tab.agrees() for tab in self.tabs.values()))
+            agreed = await together(*(tab.agrees() for tab in self.tabs.values()))
             assert all(agreed)
             assert self.world.evidence.faults == []
 

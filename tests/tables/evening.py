@@ -19,6 +19,7 @@ from app.tables.problems import Conflict, Forbidden, NotFound, Problem, Unavaila
 from app.tables.table import Table
 from app.tables.tables import Tables
 from tests.support.postgres import named
+from tests.support.together import together
 from tests.tables.company import Clock, as_json, begun, gather, people, some_action
 
 T = TypeVar("T")
@@ -93,13 +94,7 @@ class Evening:
 
     def together(self, works: Sequence[Coroutine[Any, Any, None]]) -> None:
         """Do several things at once, each to its end, whatever becomes of the others."""
-
-        async def all_of_them() -> None:
-            for outcome in await asyncio.gather(*works, return_exceptions=True):
-                if outcome is not None:
-                    raise outcome
-
-        self.run(all_of_them())
+        self.run(together(*works))
 
     def end(self) -> None:
         """All go home."""

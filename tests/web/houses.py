@@ -24,6 +24,7 @@ from app.main import create_app
 from app.settings import Settings
 from app.web.packing import Socket
 from app.web.parts import Parts
+from tests.support.together import beside
 
 SECONDS = 60
 
@@ -190,10 +191,16 @@ class Follower:
         self.number = tuple(message["to"])
         self._news.set()
 
+    def leave(self) -> None:
+        """The line has ended."""
+        self.gone = True
+        self._news.set()
+
     async def reach(self, version: int, revision: int) -> Any:
         """The view at a number, or after it."""
         async with asyncio.timeout(SECONDS):
             while self.number[0] < version or self.number[1] < revision:
+                assert not self.gone, "the line has ended before"
                 self._news.clear()
                 await self._news.wait()
         return self.view
@@ -212,18 +219,16 @@ async def following(friend: Friend, table: str, query: str = "") -> AsyncIterato
     follower = Follower()
 
     async def listen() -> None:
-        with contextlib.suppress(websockets.ConnectionClosed):
-            async with friend.socket(table, query) as socket:
-                async for text in socket:
-                    follower.hear(text)
-        follower.gone = True
+        try:
+            with contextlib.suppress(websockets.ConnectionClosed):
+                async with friend.socket(table, query) as socket:
+                    async for text in socket:
+                        follower.hear(text)
+        finally:
+            follower.leave()
 
-    task = asyncio.create_task(listen())
-    try:
+    async with beside(listen()):
         yield follower
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def gather(friends: list[Friend], game: str = "cuckooo", **body: Any) -> str:

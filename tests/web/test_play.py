@@ -10,6 +10,7 @@ import pytest
 
 from app.games.shelf import GAMES
 from app.web.assets import TEMPLATES
+from tests.support.together import together
 from tests.web.houses import (
     SECONDS,
     Company,
@@ -98,7 +99,7 @@ async def test_every_page_plus_fragments_is_a_fresh_page_after_every_move(
 
 async def agreed(table: str, friends: list[Friend], followers: list[Follower]) -> list[dict[str, Any]]:
     """The fresh views of all friends, once what each of them was told has led to the same."""
-    fresh = await asyncio.gather(*(friend.view(table) for friend in friends))
+    fresh = await together(*(friend.view(table) for friend in friends))
     numbers = {(view["table"]["version"], view["table"]["revision"]) for view in fresh}
     if len(numbers) > 1:
         return await agreed(table, friends, followers)
@@ -125,7 +126,7 @@ async def test_a_move_sent_twice_is_made_once(database: str, company: Company) -
         table = await sit(friends)
         mover, view = await first(friends, table)
         action, command = decide(view, Random(1)), uuid4().hex
-        answers = await asyncio.gather(
+        answers = await together(
             *(friend.move(table, 0, action, command) for friend in (mover, mover.at(other)) for _ in range(4))
         )
         assert [answer.status_code for answer in answers] == [200] * 8
@@ -142,7 +143,7 @@ async def test_two_actions_at_once_on_two_servers_do_not_both_stand(database: st
             mover, view = await first(friends, table)
             version = view["table"]["version"]
             rng = Random(round_)
-            answers = await asyncio.gather(
+            answers = await together(
                 mover.move(table, version, decide(view, rng)), mover.at(other).move(table, version, decide(view, rng))
             )
             made = [answer.json()["number"] for answer in answers if answer.status_code == 200]

@@ -1,6 +1,5 @@
 """Many things at once, on two servers: each acknowledged command stands once, and everybody agrees."""
 
-import asyncio
 from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 
 from app.database.engine import address, open_connection
 from tests.support.postgres import named
+from tests.support.together import together
 from tests.web.houses import Company, Friend, House, decide, following, house, sit, well
 
 ROUNDS = 12
@@ -37,7 +37,7 @@ async def test_moves_undos_and_resends_at_once_leave_one_game_on_which_all_agree
                     for friend, view in zip(friends, views, strict=True)
                     for where in (one, other, rng.choice([one, other]))
                 ]
-                for command, number in await asyncio.gather(*bundle):
+                for command, number in await together(*bundle):
                     if number is not None:
                         assert acknowledged.setdefault(command, number) == number
             fresh = [await friend.view(table) for friend in friends]
@@ -60,7 +60,7 @@ async def try_something(friend: Friend, table: str, view: dict[str, Any], rng: R
     else:
         action = decide(view, rng)
         sent = [friend.move(table, version, action, command) for _ in range(rng.choice([1, 2]))]
-        answers = await asyncio.gather(*sent)
+        answers = await together(*sent)
     numbers = set()
     for answer in answers:
         assert answer.status_code in (200, 409, 422), answer.text

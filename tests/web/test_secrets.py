@@ -16,6 +16,7 @@ import websockets
 from app.database.engine import open_connection
 from app.games.shelf import GAMES
 from app.web.assets import TEMPLATES
+from tests.support.together import beside
 from tests.web.houses import SECONDS, Company, Friend, decide, house, sit, well
 
 PIECE = re.compile(r"[a-z]+[a-z0-9]*(?:-[a-z0-9]+)*[0-9](?![\w-])")
@@ -94,8 +95,7 @@ async def test_no_byte_that_leaves_the_server_tells_a_secret(database: str, comp
         async with AsyncExitStack() as stack:
             for witness in witnesses:
                 for query in ("", "as=html"):
-                    task = asyncio.create_task(witness.listen(table, query))
-                    stack.callback(task.cancel)
+                    await stack.enter_async_context(beside(witness.listen(table, query)))
             for move in range(MOVES):
                 views = [await witness.friend.view(table) for witness in witnesses]
                 version, revision = views[0]["table"]["version"], views[0]["table"]["revision"]
