@@ -118,6 +118,7 @@ class Making:
                     raise Conflict("not-finished", status=desk.status)
                 follower = await self._again(change.connection, desk, own)
                 change.values["rematch"] = follower
+                await change.note(person_id, own, "rematch")
         return await self._store.look(follower)
 
     async def _again(self, connection: AsyncConnection, desk: Desk, own: int) -> str:

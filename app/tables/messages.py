@@ -24,6 +24,7 @@ KEYS = {
     "bot-added": ("name", "seat"),
     "link-made": ("name", "seat"),
     "invite-renewed": (),
+    "rematch": (),
     "seat-shared": (),
     "handed-over": ("name", "seat"),
     "took-back": (),

@@ -110,6 +110,7 @@ async def test_whoever_played_comes_to_the_rematch_and_back_to_it_after_leaving(
         assert page.count(f'href="/tables/{first}/rematch"') == 1, "who sees the way need not be told of it"
         assert "A rematch is being gathered." in (await bo.see(f"/api/tables/{first}/news?as=html")).text
         assert "To the rematch</a>" in (await bo.see(f"/tables/{first}?board=yes")).text
+        assert "<b>Friend 1</b> gathers a rematch." in (await bo.see(f"/tables/{first}/messages")).text
         assert path(await bo.see(f"/tables/{first}/rematch")) == f"/tables/{second}"
         # who has left it
         await bo.send(f"/tables/{second}/leave")
