@@ -48,6 +48,8 @@ def test_as_many_owls_as_players_are_turned_up_at_once_and_each_takes_of_what_is
     assert (reason.key, reason.data) == ("taken", {"piece": "owl-17", "seat": 2})
     assert refusal(session, 3, Take("owl-11")).key == "not-offered"
     assert refusal(session, 4, Take("owl-15")).key == "not-asked"
+    assert session.refusals(3)
+    assert session.refusals(4) == (), "who does not take is told of nothing that is taken"
 
 
 @pytest.mark.rule("CK-24")
