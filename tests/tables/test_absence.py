@@ -76,6 +76,7 @@ async def test_who_only_looks_on_is_here_until_the_page_has_been_closed_for_a_mi
     for _ in range(60):
         clock.passes(10)
         beside.absence.looks_on(await beside.look(table.id), friends[1])
+        await beside.store.settle()
         await beside.absence.sweep()
         await tables.absence.sweep()
     assert [seat.here for seat in (await tables.look(table.id)).view.seats] == [False, True, False]
