@@ -41,8 +41,9 @@ test-long: dev browser ## run all tests in their longest form
 crash: dev ## play at many tables while servers and database are killed again and again
 	$(BIN)/python -m tests.reliability.crash $(CRASH)
 
-fuzz: dev ## send the server whatever nobody should send, for minutes
-	HYPOTHESIS_PROFILE=long $(PYTEST) -n 2 tests/reliability/test_fuzz.py tests/web/test_openapi.py
+fuzz: dev ## send the server whatever nobody should send, race it, and search what it says for secrets, for a good while
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n 2 $(addprefix tests/, reliability/test_fuzz.py reliability/test_races.py tables/test_races.py \
+		web/test_openapi.py web/test_races.py web/test_sealed.py web/test_secrets.py)
 
 bench: dev browser ## measure the rules, the server beside another one, and the pages (bench/ has more)
 	$(BIN)/python -m bench.engines
