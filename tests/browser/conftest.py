@@ -80,8 +80,8 @@ def friends(request: pytest.FixtureRequest) -> Iterator[Callable[..., list[Frien
     made: list[Friend] = []
 
     def come(*names: str) -> list[Friend]:
-        address = request.getfixturevalue(name).url
-        new = [Friend(address, each) for each in names]
+        server: Server = request.getfixturevalue(name)
+        new = [Friend(server.url, each, server.database) for each in names]
         made.extend(new)
         return new
 

@@ -5,6 +5,9 @@ from uuid import uuid4
 
 import httpx
 
+from app.database.engine import open_connection
+from tests.support.postgres import in_thread
+
 Action = dict[str, Any]
 PREFERRED = ("pass", "lay", "enlist", "keep", "take", "equip", "decline", "cuckoo", "ready")
 
@@ -15,11 +18,13 @@ class Friend:
     Args:
         address: where the server's pages begin.
         name: how the person is called.
+        database: the server's database, if the person's tables shall be dealt alike in every run.
     """
 
-    def __init__(self, address: str, name: str) -> None:
+    def __init__(self, address: str, name: str, database: str = "") -> None:
         self.name = name
         self.address = address
+        self.database = database
         made = httpx.post(f"{address}/api/people", json={"name": name}, timeout=60)
         self.token: str = made.raise_for_status().json()["token"]
         self._client = httpx.Client(headers={"Authorization": f"Bearer {self.token}"}, timeout=60)
@@ -76,10 +81,19 @@ class Table:
         known.friends, known.id = friends, table
         return known
 
-    def start(self) -> Self:
-        """Begin the game."""
+    def start(self, seed: int = 1) -> Self:
+        """Begin the game, with a seed of the test's own."""
+        if self.friends[0].database:
+            in_thread(self._sow(seed))
         self.friends[0].post(f"/tables/{self.id}/start")
         return self
+
+    async def _sow(self, seed: int) -> None:
+        connection = await open_connection(self.friends[0].database)
+        try:
+            await connection.execute("UPDATE tables SET seed = $1 WHERE id = $2", seed.to_bytes(32, "big"), self.id)
+        finally:
+            await connection.close()
 
     def seen(self, seat: int = 1) -> Any:
         """The table as a seat sees it."""

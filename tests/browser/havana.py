@@ -7,28 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from app.database.engine import open_connection
 from tests.browser.friends import Action, Table
 from tests.browser.hands import asked
-from tests.browser.servers import Server
-from tests.support.postgres import in_thread
 from tests.support.waiting import wait
 
 TALE = '[data-cb-tale="skip"], [data-cb-tale="next"]'
-
-
-def sown(server: Server, table: Table, seed: int) -> Table:
-    """The table, which has not begun, with a seed of the test's own: its game is the same in every run."""
-
-    async def sow() -> None:
-        connection = await open_connection(server.database)
-        try:
-            await connection.execute("UPDATE tables SET seed = $1 WHERE id = $2", seed.to_bytes(32, "big"), table.id)
-        finally:
-            await connection.close()
-
-    in_thread(sow())
-    return table
 
 
 def some(domain: Any, rng: Random) -> Any:

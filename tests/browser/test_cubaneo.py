@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from random import Random
 
@@ -10,8 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.friends import Action, Friend, Table
 from tests.browser.hands import asked
-from tests.browser.havana import do, heard, part, play, reach, shows, sown, thought_of, touch
-from tests.browser.servers import Server
+from tests.browser.havana import do, heard, part, play, reach, shows, thought_of, touch
 from tests.browser.visitors import PHONE, Visitors
 from tests.support.waiting import wait
 
@@ -22,11 +22,11 @@ SEED = 2
 
 
 @pytest.fixture
-def seated(server: Server, friends: Come) -> Seated:
+def seated(friends: Come) -> Seated:
     """seated("Inés", "Olmo", bots=1): a table that plays the same game in every run."""
 
     def seat(*names: str, bots: int = 0) -> Table:
-        return sown(server, Table(friends(*names), game="cubaneo", bots=bots), SEED).start()
+        return Table(friends(*names), game="cubaneo", bots=bots).start(SEED)
 
     return seat
 
@@ -159,7 +159,7 @@ def test_what_one_has_sealed_changes_no_byte_that_another_gets(
         settled(page, key)
         table.play(1, decision)
         wait(lambda: page.locator("#state-1.is-done, #state-1 .is-done").count() == 1, "the first seat has decided")  # noqa: B023
-        got = [*frames, json.dumps(table.seen(2)), page.inner_html("main"), page.inner_html(".rack")]
+        got = [*frames, json.dumps(table.seen(2)), *at_rest(page)]
         heard_by.append([neutral(text, table) for text in got])
     assert heard_by[0] == heard_by[1]
 
@@ -167,6 +167,22 @@ def test_what_one_has_sealed_changes_no_byte_that_another_gets(
 def listen(page: Page, frames: list[str]) -> None:
     """Keep what comes through the page's sockets."""
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+
+
+def at_rest(page: Page) -> list[str]:
+    """Board and rack as HTML, once nothing has changed in them for half a second."""
+    seen: list[str] = []
+    since = time.monotonic()
+
+    def rests() -> bool:
+        nonlocal seen, since
+        now = [page.inner_html("main"), page.inner_html(".rack")]
+        if now != seen:
+            seen, since = now, time.monotonic()
+        return time.monotonic() - since > 0.5
+
+    wait(rests, "nothing changes any more")
+    return seen
 
 
 def neutral(text: str, table: Table) -> str:

@@ -5,9 +5,8 @@ from random import Random
 
 from app.games.cubaneo.words import PROMPTS
 from tests.browser.friends import Friend, Table
-from tests.browser.havana import TALE, curious_thought, part, shows, sown, thought_of
+from tests.browser.havana import TALE, curious_thought, part, shows, thought_of
 from tests.browser.reach import SIZES, faults
-from tests.browser.servers import Server
 from tests.browser.visitors import Visitors
 from tests.support.waiting import wait
 
@@ -18,8 +17,8 @@ SEED = 0
 """Of a game in which the first seat, if it is curious, is asked everything. After a change of the rules try others."""
 
 
-def test_every_state_can_be_read_and_touched(server: Server, company: Visitors, friends: Come) -> None:
-    table = sown(server, Table(friends("Maximiliane-Theodora", "Olmo", "Teo"), game="cubaneo"), SEED).start()
+def test_every_state_can_be_read_and_touched(company: Visitors, friends: Come) -> None:
+    table = Table(friends("Maximiliane-Theodora", "Olmo", "Teo"), game="cubaneo").start(SEED)
     page = company.come(table.friends[0], reduced_motion="reduce").sit(table.id)
     rng, found, unseen = Random(SEED), [], set(STATES)
     while unseen and (waiting := table.waiting()):

@@ -1,16 +1,19 @@
 """Many things at once, on two servers: each acknowledged command stands once, and everybody agrees."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 
 from app.database.engine import address, open_connection
 from tests.support.postgres import named
 from tests.support.together import together
-from tests.web.houses import Company, Friend, House, decide, following, house, sit, well
+from tests.web.houses import SECONDS, Company, Friend, House, decide, following, house, sit, well
 
 ROUNDS = 12
 
@@ -117,7 +120,19 @@ async def test_after_the_database_was_away_everybody_hears_of_the_next_move(data
                 await elsewhere.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
             finally:
                 await elsewhere.close()
-            view = await friends[0].view(table)
+            view = well(await patiently(lambda: friends[0].ask("GET", f"/tables/{table}")))
             mover = friends[view["public"]["turn"]["actors"][0] - 1]
-            moved = well(await mover.move(table, 0, decide(await mover.view(table), Random(1))))
+            seen = well(await patiently(lambda: mover.ask("GET", f"/tables/{table}")))
+            action = decide(seen, Random(1))
+            moved = well(await patiently(lambda: mover.move(table, 0, action, "the-same-again")))
             assert await follower.reach(moved["version"], moved["revision"]) == await friends[0].view(table)
+
+
+async def patiently(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    """What is answered in the end, to who sends the same again as long as the database does not answer."""
+    for _ in range(20 * SECONDS):
+        answer = await ask()
+        if answer.status_code != 503:
+            return answer
+        await asyncio.sleep(0.05)
+    raise AssertionError("The database does not come back.")
